@@ -73,9 +73,12 @@ def deal_next_round(match: Match, deck: Sequence[Card], first_seat: int | None =
 
 
 def play_move(match: Match, seat: int, move: Move) -> Match:
-    """The match after ``seat`` plays ``move`` in its current round; raises as ``round.play`` does."""
+    """The match after ``seat`` plays ``move`` in its current round; raises ``match_over`` or as
+    ``round.play`` does."""
+    if match.winner is not None:
+        raise RummyError("match_over")
     if match.round is None:
-        raise RummyError("match_over" if match.winner is not None else "round_over")
+        raise RummyError("round_over")
     state = play(match.round, seat, move)
     end = round_end(state)
     if end is None:

@@ -16,12 +16,16 @@ MoveKind = Literal["draw stock", "draw discard", "meld", "layoff", "discard"]
 _LAYOFF = re.compile(r"layoff (-?[0-9]{1,9}) ([^ ]+)")
 
 
+#: In place of a meld's number, for every move but a lay-off.
+NO_MELD = -1
+
+
 class Move(NamedTuple):
     """One move: its kind, its cards (none for a draw), and the meld's number for a lay-off."""
 
     kind: MoveKind
     cards: CardSet = 0
-    meld: int = -1
+    meld: int = NO_MELD
 
     def __str__(self) -> str:
         return format_move(self)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from rummy.engine.cards import DECK_SIZE, FULL_DECK, Card, CardSet, card_set, format_cards
 from rummy.engine.errors import RummyError
 from rummy.engine.melds import Meld, find_layoffs, find_melds, meld_kind
-from rummy.engine.moves import DRAW_DISCARD, DRAW_STOCK, Move, Played, format_move
+from rummy.engine.moves import DRAW_DISCARD, DRAW_STOCK, NO_MELD, Move, Played, format_move
 from rummy.engine.rules import Options, points_of
 
 Phase = Literal["draw", "play", "over"]
@@ -106,8 +106,12 @@ def play(state: Round, seat: int, move: Move) -> Round:
         raise RummyError("not_your_turn")
     kind = move.kind
     if kind == "draw stock" or kind == "draw discard":
+        if move.cards or move.meld != NO_MELD:
+            raise RummyError("bad_move", move=kind)
         return _draw(state, move)
-    if kind not in _ACTIONS:
+    if kind not in _ACTIONS or not 0 <= move.cards <= FULL_DECK:
+        raise RummyError("bad_move", move=kind)
+    if move.meld != NO_MELD and kind != "layoff":
         raise RummyError("bad_move", move=kind)
     if state.phase == "draw":
         raise RummyError("must_draw_first")

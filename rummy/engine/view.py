@@ -25,6 +25,7 @@ class View(NamedTuple):
     scores: tuple[int, ...]
     round_number: int  # Counted from 1.
     first_seat: int
+    upcard: Card  # Turned up at the deal; everybody saw it, also when it was taken at once.
     turn: int
     phase: Phase
     hand: CardSet  # One's own; empty for a spectator.
@@ -61,6 +62,7 @@ def view(match: Match, seat: int | None) -> View:
         scores=match.scores,
         round_number=match.round_number,
         first_seat=state.first_seat,
+        upcard=state.deck[match.options.seats * match.options.hand_size],
         turn=state.turn,
         phase=state.phase,
         hand=0 if seat is None else state.hands[seat],

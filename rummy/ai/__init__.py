@@ -1,0 +1,37 @@
+"""The programs that play seats: easy, normal and hard. Each chooses from its seat's view alone."""
+
+from __future__ import annotations
+
+import random
+
+from rummy.ai import easy, hard, normal
+from rummy.ai.memory import know
+from rummy.ai.pace import thinking_time
+from rummy.ai.plan import turn_moves
+from rummy.engine.moves import DRAW_DISCARD, DRAW_STOCK, Move
+from rummy.engine.view import View
+
+__all__ = ["LEVELS", "choose", "thinking_time"]
+
+LEVELS = ("easy", "normal", "hard")
+
+
+def choose(level: str, view: View, rng: random.Random) -> tuple[Move, ...]:
+    """What the program of ``level`` plays in the seat of ``view``, whose turn it must be.
+
+    In the phase ``draw`` one move; in the phase ``play`` the rest of the turn: melds, lay-offs and a
+    discard, or fewer where the last card goes down. All legal in their order. The same view and the
+    same state of ``rng`` give the same choice; nothing else is looked at. Raises ``ValueError`` for
+    an unknown level or a view that has no move to make.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"unknown level: {level}")
+    if not view.legal:
+        raise ValueError("it is not this seat's turn")
+    program = {"easy": easy, "normal": normal, "hard": hard}[level]
+    known = know(view)
+    if view.phase == "draw":
+        if DRAW_DISCARD not in view.legal or not program.takes_discard(known):
+            return (DRAW_STOCK,)
+        return (DRAW_DISCARD,)
+    return turn_moves(view, program.play_turn(known))

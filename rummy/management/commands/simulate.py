@@ -1,0 +1,111 @@
+"""``manage.py simulate``: matches between programs, without server and database."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, ClassVar
+
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from rummy.ai import LEVELS
+from rummy.ai.stats import percentile
+from rummy.ai.table import play_match
+from rummy.engine.errors import RummyError
+from rummy.engine.record import dump_record
+from rummy.engine.rules import make_options
+
+
+class Command(BaseCommand):
+    help = "Plays matches between programs and prints a summary as one JSON object."
+    requires_system_checks: ClassVar[list[str]] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--seats", required=True, help="levels by seat: hard,normal[,…]")
+        parser.add_argument("--matches", required=True, type=int, help="how many, at least 1")
+        parser.add_argument("--seed", help="the same seed plays the same matches")
+        parser.add_argument("--target", type=int, default=100, help="target score, 10 to 1000")
+        parser.add_argument("--ace-high", action="store_true", help="an ace in hand counts 11")
+        parser.add_argument(
+            "--discard-to-win", action="store_true", help="the last card must be discarded"
+        )
+        parser.add_argument("--records", help="folder for a record of each match")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        levels = given["seats"].split(",")
+        for level in levels:
+            if level not in LEVELS:
+                raise CommandError(f"There is no level {level!r}. Choose from {', '.join(LEVELS)}.")
+        if given["matches"] < 1:
+            raise CommandError("The number of matches must be at least 1.")
+        try:
+            options = make_options(
+                len(levels), given["target"], given["ace_high"], given["discard_to_win"]
+            )
+        except RummyError as error:
+            raise CommandError(str(error)) from None
+        folder = _open_folder(given["records"])
+        seed = given["seed"] if given["seed"] is not None else secrets.token_hex(8)
+
+        wins, round_wins, points = ([0] * len(levels) for _ in range(3))
+        ended_by = {"out": 0, "stock": 0}
+        decision_ms: list[list[float]] = [[] for _ in levels]
+        begun = time.perf_counter()
+        numbers = range(1, given["matches"] + 1)
+        for number in tqdm(numbers, disable=not sys.stderr.isatty(), file=sys.stderr):
+            played = play_match(options, levels, seed, number)
+            assert played.match.winner is not None
+            wins[played.match.winner] += 1
+            for result in played.match.results:
+                round_wins[result.winner] += 1
+                points[result.winner] += result.points
+                ended_by[result.reason] += 1
+            for seat, times in enumerate(played.decision_ms):
+                decision_ms[seat].extend(times)
+            if folder is not None:
+                _write(folder / f"match-{number:04}.json", dump_record(played.record))
+        summary = {
+            "matches": given["matches"],
+            "rounds": sum(round_wins),
+            "wins": wins,
+            "round_wins": round_wins,
+            "points": points,
+            "ended_by": ended_by,
+            "seconds": round(time.perf_counter() - begun, 3),
+            "decision_ms": [
+                {
+                    "mean": round(sum(times) / len(times), 3) if times else None,
+                    "p50": percentile(times, 50),
+                    "p99": percentile(times, 99),
+                }
+                for times in decision_ms
+            ],
+        }
+        self.stdout.write(json.dumps(summary))
+
+
+def _open_folder(name: str | None) -> Path | None:
+    """The folder for records, made if it is missing, and proven to be writable before playing."""
+    if name is None:
+        return None
+    folder = Path(name)
+    probe = folder / ".simulate-probe"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise CommandError(f"Cannot write records to {name}: {error.strerror}.") from None
+    return folder
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"Cannot write {path}: {error.strerror}.") from None
