@@ -127,6 +127,8 @@ class Environment:
         right = "sqlite:///FILE or postgres://USER:PASSWORD@HOST:PORT/NAME"
         if url == _DEFAULTS["DATABASE_URL"]:
             url = f"sqlite:///{data_dir}/db.sqlite3"
+        if urlsplit(url).scheme not in ("sqlite", "postgres", "postgresql"):
+            refuse("DATABASE_URL", _without_password(url), right)
         try:
             config: dict[str, object] = dict(environ.Env.db_url_config(url))
         except Exception:

@@ -21,7 +21,7 @@ HTTPS = env.flag("HTTPS")
 PROXIES = env.number("PROXIES", 0, 9)
 
 INSTALLED_APPS = [
-    "cardverse",
+    "cardverse.apps.CardverseConfig",
     "rummy",
     "lobby",
     "daphne",
@@ -35,7 +35,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "cardverse.apps.CollectedFilesConfig",
 ]
 
 MIDDLEWARE = [
@@ -125,7 +125,8 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_PRESERVE_USERNAME_CASING = True
-ACCOUNT_FORMS: dict[str, str] = {}
+ACCOUNT_ADAPTER = "lobby.accounts.AccountAdapter"
+ACCOUNT_FORMS = {"login": "lobby.accounts.LoginForm", "signup": "lobby.accounts.SignupForm"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 
 globals().update(env.email())  # EMAIL_BACKEND, EMAIL_HOST and so on.

@@ -32,6 +32,8 @@ LONGEST_MESSAGE = 4096
 LONGEST_FRAME = 1_048_576
 #: A socket may send this many messages at once, and so many more each second.
 BURST, REFILL = 40.0, 10.0
+#: A long message counts as several: one more for each so many bytes.
+BYTES_A_TOKEN = 65_536
 #: When so many messages beyond that have come, the connection ends.
 FLOOD = 300.0
 
@@ -101,15 +103,13 @@ def user_of_session(session_key: str) -> Any:
     if not session_key:
         return None
     data = SessionStore(session_key).load()
-    if SESSION_KEY not in data or data.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+    if data.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
         return None
     model = get_user_model()
-    user = model._default_manager.filter(pk=data[SESSION_KEY], is_active=True).first()
+    user = model._default_manager.filter(pk=data.get(SESSION_KEY), is_active=True).first()
     if user is None:
         return None
-    right_hash = constant_time_compare(
-        data.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash()
-    )
+    right_hash = constant_time_compare(data.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
     return user if right_hash else None
 
 
@@ -119,7 +119,6 @@ class TokenBucket:
     def __init__(self) -> None:
         self.tokens = BURST
         self.filled_at = time.monotonic()
-        self.answered_at = 0.0
 
     def take(self, cost: float) -> bool:
         """Take ``cost`` tokens, into debt if need be; whether they were there."""
@@ -128,16 +127,8 @@ class TokenBucket:
         self.filled_at = now
         return self.tokens >= 0
 
-    def may_answer(self) -> bool:
-        """Whether to answer a refused message: once a second, so that a flood isn't doubled."""
-        now = time.monotonic()
-        if now - self.answered_at < 1:
-            return False
-        self.answered_at = now
-        return True
 
-
-class SocketConsumer(AsyncConsumer):  # type: ignore[misc]
+class SocketConsumer(AsyncConsumer):
     """A socket that outlives bad messages and errors, and always cleans up.
 
     Subclasses write ``opened``, ``received`` and ``closed``, and a method for each type of hint.
@@ -196,21 +187,20 @@ class SocketConsumer(AsyncConsumer):  # type: ignore[misc]
     async def websocket_receive(self, message: dict[str, Any]) -> None:
         text = message.get("text")
         size = len(text.encode("utf-8", "replace")) if text is not None else len(message["bytes"])
-        if not self.bucket.take(1 + size // LONGEST_MESSAGE):
-            if self.bucket.tokens < -FLOOD:
-                logger.warning("socket closed: flood")
-                await self.close(CLOSE_FLOOD)
-            elif self.bucket.may_answer():
-                await self.refuse("too_many")
-            return
-        if size > LONGEST_MESSAGE:
+        has_room = self.bucket.take(1 + size // BYTES_A_TOKEN)
+        if self.bucket.tokens < -FLOOD:
+            logger.warning("socket closed: flood")
+            await self.close(CLOSE_FLOOD)
+        content = _parse_object(text) if size <= LONGEST_MESSAGE else None
+        action_id = content.get("id") if content is not None else None
+        if not has_room:
+            await self.refuse("too_many", action_id)
+        elif size > LONGEST_MESSAGE:
             await self.refuse("too_big")
-            return
-        content = _parse_object(text)
-        if content is None or not isinstance(content.get("type"), str):
-            await self.refuse("bad_message")
+        elif content is None or not isinstance(content.get("type"), str):
+            await self.refuse("bad_message", action_id)
         elif content["type"] not in self.message_types:
-            await self.refuse("unknown_type", content.get("id"))
+            await self.refuse("unknown_type", action_id)
         else:
             await self.received(content)
 

@@ -10,6 +10,11 @@ class CollectedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """Hashed, compressed files once ``collectstatic`` has run; plain names before."""
 
     support_js_module_import_aggregation = True
+    # Our own modules only: a dependency's comment that speaks of imports is not one.
+    _js_module_import_aggregation_patterns = (
+        "js/*.js",
+        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
+    )
 
     def url(self, name: str | None, force: bool = False) -> str:
         # Without a manifest nothing was collected: tests and commands still render pages.

@@ -12,4 +12,3 @@ class LobbyConfig(AppConfig):
         from lobby import follow
 
         follow.connect()
-

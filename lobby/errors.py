@@ -12,8 +12,12 @@ MESSAGES = {
     "table_started": _("The match at this table has begun. Choose another table, or open one."),
     "table_closed": _("This table is closed. Choose another table, or open one."),
     "not_host": _("Only %(host)s, who opened the table, can do that."),
-    "seats_open": _("Wait until every seat is taken. Send the link to somebody you like to play with."),
-    "too_many_tables": _("You have %(limit)s open tables already. Close or start one of them first."),
+    "seats_open": _(
+        "Wait until every seat is taken. Send the link to somebody you like to play with."
+    ),
+    "too_many_tables": _(
+        "You have %(limit)s open tables already. Close or start one of them first."
+    ),
 }
 
 

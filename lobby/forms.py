@@ -12,7 +12,6 @@ from rummy.engine.rules import MAX_SEATS, MAX_TARGET, MIN_SEATS, MIN_TARGET, Opt
 
 
 def _target_field(**attrs: Any) -> forms.IntegerField:
-    bounds = {"min": MIN_TARGET, "max": MAX_TARGET}
     return forms.IntegerField(
         label=_("Play to"),
         min_value=MIN_TARGET,
@@ -22,8 +21,8 @@ def _target_field(**attrs: Any) -> forms.IntegerField:
         error_messages={
             "required": _("Write the points that win the match, for example 100."),
             "invalid": _("Write a whole number of points, for example 100."),
-            "min_value": _("Choose %(min)s to %(max)s points.") % bounds,
-            "max_value": _("Choose %(min)s to %(max)s points.") % bounds,
+            "min_value": _("Choose at least %(limit_value)s points."),
+            "max_value": _("Choose at most %(limit_value)s points."),
         },
     )
 
@@ -97,5 +96,7 @@ class TableForm(forms.Form):
         )
 
     def levels(self) -> list[str]:
-        """A level, or "" for a person, for each seat from 1 on; seats beyond the count are ignored."""
-        return [self.cleaned_data[f"seat_{number}"] for number in range(1, self.cleaned_data["seats"])]
+        """A level, or "" for a person, for each seat from 1 on. Those beyond the count are ignored."""
+        return [
+            self.cleaned_data[f"seat_{number}"] for number in range(1, self.cleaned_data["seats"])
+        ]

@@ -1,4 +1,4 @@
-"""Who in the lobby is told to look again. The pages fetch what they show; a hint carries nothing."""
+"""Who in the lobby is told to look again. A hint carries nothing: pages fetch what they show."""
 
 from __future__ import annotations
 

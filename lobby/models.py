@@ -1,4 +1,7 @@
-"""People, and the tables at which they gather before a match. Only :mod:`lobby.tables` changes tables."""
+"""People, and the tables at which they gather before a match.
+
+Only :mod:`lobby.tables` changes tables.
+"""
 
 from __future__ import annotations
 

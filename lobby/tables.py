@@ -1,7 +1,7 @@
 """The only functions that change tables before and around a match.
 
-Each is one transaction that locks the table's row first, so whatever happens at one table happens one
-after the other. The lobby's pages are told after the commit.
+Each is one transaction that locks the table's row first, so whatever happens at one table happens
+one after the other. The lobby's pages are told after the commit.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from lobby import hints
@@ -58,7 +59,8 @@ def open_table(host: Player, options: Options, levels: Sequence[str], title: str
 def sit_down(table: Table, player: Player) -> Seat:
     """Take the first free seat. Of two people who want the last one, exactly one gets it.
 
-    Raises :class:`TableError` ``table_started``, ``table_closed``, ``already_seated`` or ``table_full``.
+    Raises :class:`TableError` ``table_started``, ``table_closed``, ``already_seated`` or
+    ``table_full``.
     """
     with transaction.atomic():
         table = _lock_open(table)
@@ -94,7 +96,10 @@ def leave(table: Table, player: Player) -> None:
 
 
 def close(table: Table, player: Player) -> None:
-    """Close a table that has not begun. Raises ``not_host``, ``table_started`` or ``table_closed``."""
+    """Close a table that has not begun.
+
+    Raises :class:`TableError` ``not_host``, ``table_started`` or ``table_closed``.
+    """
     with transaction.atomic():
         table = _lock_open(table)
         _check_host(table, player)
@@ -121,9 +126,7 @@ def start(table: Table, player: Player) -> Table:
     return table
 
 
-def play_now(
-    player: Player, level: str = Level.NORMAL, target_score: int = 100
-) -> Table:
+def play_now(player: Player, level: str = Level.NORMAL, target_score: int = 100) -> Table:
     """A table for two with a program, begun at once. The same click come twice opens one table.
 
     ``target_score`` is 10 to 1000 points, else ``RummyError`` ``bad_option``.
@@ -170,7 +173,7 @@ def _check_host(table: Table, player: Player) -> None:
         raise TableError("not_host", host=table.host.username)
 
 
-def _free(seat: Seat):  # type: ignore[no-untyped-def]
+def _free(seat: Seat) -> QuerySet[Seat]:
     return Seat.objects.filter(pk=seat.pk, player=None, level="")
 
 

@@ -19,3 +19,12 @@ def options_in_words(options: Options) -> list[str]:
     if options.discard_to_win:
         phrases.append(gettext("go out by a discard only"))
     return phrases
+
+
+def program_in_words(level: str) -> str:
+    """What plays a seat without a person: ``level`` is ``easy``, ``normal`` or ``hard``."""
+    return {
+        "easy": gettext("Easy program"),
+        "normal": gettext("Normal program"),
+        "hard": gettext("Hard program"),
+    }[level]

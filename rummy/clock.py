@@ -1,7 +1,7 @@
 """The table clock: plays what tables must do by themselves, when it is due.
 
-One thread a process claims due tables one after the other: it pushes ``due_at`` a little into the
-future, which only one process can do, computes outside any transaction, and plays through
+One thread a process claims due tables one after the other: it pushes ``due_at`` a little into
+the future, which only one process can do, computes outside any transaction, and plays through
 ``table.play`` against the version that it saw. Whoever loses a race, or dies, leaves no trace; when a
 claim runs out, another clock takes it up. So a killed process delays a table, and loses nothing.
 """
@@ -139,8 +139,8 @@ def choose(match: Match) -> Choice:
 
 def _set_due(match: Match, due_at: datetime) -> bool:
     """Move the due time of this very version; False if anything has changed."""
-    changed = Match.objects.filter(
-        pk=match.pk, version=match.version, due_at=match.due_at
-    ).update(due_at=due_at)
+    changed = Match.objects.filter(pk=match.pk, version=match.version, due_at=match.due_at).update(
+        due_at=due_at
+    )
     match.due_at = due_at
     return changed == 1

@@ -52,7 +52,12 @@ class Match(models.Model):
     #: Seeds what programs choose at random. It has nothing to do with the deal.
     program_seed = models.CharField(max_length=16, default=new_program_seed, editable=False)
     previous = models.OneToOneField(
-        "self", models.SET_NULL, null=True, blank=True, related_name="next", verbose_name=_("rematch of")
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="next",
+        verbose_name=_("rematch of"),
     )
 
     class Meta:

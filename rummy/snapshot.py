@@ -68,10 +68,14 @@ def _deal_in(match: Match) -> float | None:
 
 def _next(match: Match) -> dict[str, Any] | None:
     following = Match.objects.filter(previous=match).first() if match.is_finished else None
-    return None if following is None else {
-        "match": following.pk,
-        "url": following.get_absolute_url(),
-    }
+    return (
+        None
+        if following is None
+        else {
+            "match": following.pk,
+            "url": following.get_absolute_url(),
+        }
+    )
 
 
 def _finished_round(row: Round) -> dict[str, Any]:

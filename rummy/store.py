@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
+from django.db.models import Max
+
 from rummy.engine.cards import parse_card_list
 from rummy.engine.match import Match as EngineMatch
 from rummy.engine.match import RoundResult, play_move
 from rummy.engine.moves import parse_move
-from rummy.engine.round import deal_round
+from rummy.engine.round import Reason, deal_round
 from rummy.models import Match, Move, Round
 
 #: Positions kept in this process. One takes a few kilobytes.
@@ -59,7 +61,7 @@ def forget(match_id: int | None = None) -> None:
 def result_of(row: Round) -> RoundResult:
     """The stored result of a finished round."""
     assert row.winner_seat is not None and row.points is not None and row.scores is not None
-    reason = "out" if row.reason == "out" else "stock"
+    reason: Reason = "out" if row.reason == "out" else "stock"
     return RoundResult(
         row.winner_seat, reason, tuple(row.hand_points or ()), row.points, tuple(row.scores)
     )
@@ -69,7 +71,7 @@ def _advance(row: Match, version: int, position: EngineMatch) -> EngineMatch | N
     """``position`` brought from ``version`` to ``row.version``; None if a deal lies between."""
     if position.round is None:
         return None
-    newest = row.rounds.exclude(deck="").order_by("-number").values_list("number", flat=True).first()
+    newest = row.rounds.exclude(deck="").aggregate(number=Max("number"))["number"]
     if newest != position.round_number:
         return None
     for move in row.moves.filter(version__gt=version).order_by("ply"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -33,7 +33,7 @@ class SeatPlan(NamedTuple):
 
     kind: str
     name: str
-    player: object = None
+    player: Any = None
 
 
 def start_match(
@@ -72,9 +72,9 @@ def play(match_id: int, action: Action, *, version: int, action_id: str) -> Acce
     """Change a match, in one transaction: all of ``action`` or nothing.
 
     ``version`` is the one that the action was made against; ``action_id`` its client's name for it
-    (1 to 40 characters), so that one sent twice is played once. Raises :class:`Refused` with the code
-    ``out_of_date``, ``id_used``, ``nothing_to_deal``, ``match_not_over`` or ``draw_alone``, and the
-    engine's ``RummyError`` for a move against the rules.
+    (1 to 40 characters), so that one sent twice is played once. Raises :class:`Refused` with the
+    code ``out_of_date``, ``id_used``, ``nothing_to_deal``, ``match_not_over`` or ``draw_alone``,
+    and the engine's ``RummyError`` for a move against the rules.
     """
     with transaction.atomic():
         row = Match.objects.select_for_update().get(pk=match_id)

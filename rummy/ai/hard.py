@@ -36,6 +36,4 @@ def holds_back(known: Known) -> bool:
     """Whether to keep melds in the hand: with four seats the stock is too short for it."""
     if known.seats == 4 or known.stock_count <= LOW_STOCK:
         return False
-    return all(
-        count > SMALL_HAND for seat, count in enumerate(known.counts) if seat != known.seat
-    )
+    return all(count > SMALL_HAND for seat, count in enumerate(known.counts) if seat != known.seat)

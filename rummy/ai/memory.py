@@ -77,9 +77,7 @@ def know(view: View) -> Known:
 
 def _remember(
     view: View,
-) -> tuple[
-    tuple[PlaceSet, ...], tuple[PlaceSet, ...], tuple[PlaceSet, ...], tuple[int, ...]
-]:
+) -> tuple[tuple[PlaceSet, ...], tuple[PlaceSet, ...], tuple[PlaceSet, ...], tuple[int, ...]]:
     """Cards held, thrown and passed over by each seat, and turns finished, from the public moves."""
     seats = range(view.options.seats)
     held = [0 for _ in seats]

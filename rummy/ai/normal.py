@@ -50,9 +50,7 @@ def best_discard(known: Known, rest: PlaceSet, live: PlaceSet) -> Place:
     def worth(place: Place) -> tuple[float, int]:
         lost = all_outs - (out_cards(rest ^ 1 << place) & live).bit_count()
         return (
-            POINT_WORTH * points[place]
-            - OUT_WORTH * lost
-            - DANGER_WORTH * danger(known, place),
+            POINT_WORTH * points[place] - OUT_WORTH * lost - DANGER_WORTH * danger(known, place),
             place,
         )
 

@@ -66,9 +66,7 @@ def play_match(options: Options, levels: Sequence[str], seed: str, number: int =
         match = play_round(match, levels, rngs, decision_ms)
         assert match.round is not None
         rounds.append(
-            round_record(
-                len(rounds) + 1, match.round, commitment(secret), secret, contributions
-            )
+            round_record(len(rounds) + 1, match.round, commitment(secret), secret, contributions)
         )
     players = tuple(
         PlayerRecord(seat, level.capitalize(), cast(PlayerKind, level))

@@ -1,1 +1,1 @@
-"""The game of CardVerse rummy: cards, melds, moves, rounds, matches, records. Standard library only."""
+"""CardVerse rummy: cards, melds, moves, rounds, matches, records. Standard library only."""

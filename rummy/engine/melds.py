@@ -58,7 +58,7 @@ def meld_kind(cards: CardSet) -> MeldKind | None:
 
 @cache
 def _runs_in_suit(bits: int) -> tuple[int, ...]:
-    """All runs within the thirteen bits of one suit; at most 8,192 entries, made as they are met."""
+    """All runs within the thirteen bits of one suit: 8,192 entries at most, made when met."""
     runs = []
     for low in range(13 - SHORTEST_MELD + 1):
         length = 0

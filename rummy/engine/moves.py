@@ -45,7 +45,7 @@ DRAW_DISCARD = Move("draw discard")
 def parse_move(text: object) -> Move:
     """The move that ``text`` says, whether or not it is legal now.
 
-    Raises ``bad_move`` for anything that is not a move, ``bad_card`` and ``card_twice`` for its cards.
+    Raises ``bad_move`` for what is not a move, ``bad_card`` and ``card_twice`` for its cards.
 
     >>> parse_move("layoff 0 TcJc").meld
     0

@@ -28,7 +28,7 @@ from rummy.engine.record import (
 from rummy.engine.rules import Options, make_options
 
 #: Longer values are cut short where an error shows them.
-LONGEST_SHOWN = 60
+LONGEST_SHOWN = 80
 
 
 class RecordError(RummyError):
@@ -199,9 +199,15 @@ def _check_result(found: object, wanted: dict[str, Any] | None) -> None:
     values = _object(found, "result")
     for key, right in wanted.items():
         value = _get(values, key)
-        # As text, since Python takes true for 1 and 1.0 for 1.
-        if not isinstance(value, type(right)) or repr(value) != repr(right):
+        if not _is_same(value, right):
             raise RummyError("wrong_result", key=key, wanted=right, found=value)
+
+
+def _is_same(found: object, right: object) -> bool:
+    """Whether two values of JSON are the same: to Python alone 1, 1.0 and true are."""
+    if isinstance(found, list) and isinstance(right, list):
+        return len(found) == len(right) and all(map(_is_same, found, right))
+    return type(found) is type(right) and found == right
 
 
 def _get(values: dict[str, object], key: str) -> object:

@@ -45,28 +45,28 @@ def make_options(
     discard_to_win: object = False,
 ) -> Options:
     """Checked options: 2 to 4 seats, a target of 10 to 1000 points. Raises ``bad_option``."""
-    _check_number("seats", seats, MIN_SEATS, MAX_SEATS)
-    _check_number("target_score", target_score, MIN_TARGET, MAX_TARGET)
+    seats = _checked_number("seats", seats, MIN_SEATS, MAX_SEATS)
+    target_score = _checked_number("target_score", target_score, MIN_TARGET, MAX_TARGET)
     for name, value in (("ace_high", ace_high), ("discard_to_win", discard_to_win)):
         if not isinstance(value, bool):
             raise RummyError("bad_option", option=name, value=value, allowed="true or false")
-    assert isinstance(seats, int) and isinstance(target_score, int)
     return Options(seats, target_score, bool(ace_high), bool(discard_to_win))
 
 
-def _check_number(name: str, value: object, low: int, high: int) -> None:
+def _checked_number(name: str, value: object, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise RummyError("bad_option", option=name, value=value, allowed=f"{low} to {high}")
+    return value
 
 
 @cache
 def rank_points(ace_high: bool) -> tuple[int, ...]:
     """Points of a card in hand by rank, from the two to the ace."""
-    return tuple(range(2, 11)) + (10, 10, 10, 11 if ace_high else 1)
+    return (*range(2, 11), 10, 10, 10, 11 if ace_high else 1)
 
 
 def card_points(card: Card, ace_high: bool) -> int:
-    """Points of one card in hand: ace 1 (11 if ``ace_high``), ten and courts 10, others their number."""
+    """Points of one card in hand: ace 1 or, ``ace_high``, 11; ten and courts 10; others as named."""
     return rank_points(ace_high)[card % 13]
 
 

@@ -31,7 +31,9 @@ def test_every_choice_is_legal_and_every_round_ends(
 ) -> None:
     # ``positions`` plays each choice, and the engine refuses what is not legal.
     turns = 0
-    for position in positions(options._replace(seats=seats), (level,) * seats, "all", ROUNDS[level]):
+    for position in positions(
+        options._replace(seats=seats), (level,) * seats, "all", ROUNDS[level]
+    ):
         state: Round = position.match.round
         seen = view(position.match, position.seat)
         moves = choose(level, seen, random.Random(turns))

@@ -66,7 +66,7 @@ def play_texts(state: Round, *moves: str) -> Round:
 
 
 def refusal(state: Round, text: str, seat: int | None = None) -> tuple[str, dict[str, object]]:
-    """Code and values of the error that this move meets; the seat is the one in turn if not given."""
+    """Code and values of the error that this move meets, by the seat in turn if none is given."""
     try:
         play(state, state.turn if seat is None else seat, parse_move(text))
     except RummyError as error:
@@ -86,6 +86,19 @@ def code_of(state: Round, seat: int, move: Move) -> str | None:
 
 def shuffled_deck(rng: random.Random) -> list[Card]:
     return rng.sample(range(DECK_SIZE), DECK_SIZE)
+
+
+def kind_deck(seats: int, rng: random.Random) -> list[Card]:
+    """A deck that deals hands nearly full of melds, so that rounds end by going out."""
+    size = 7 if seats == 2 else 10
+    order = [13 * suit + rank for suit in rng.sample(range(4), 4) for rank in range(13)]
+    blocks = [order[seat * size : seat * size + size] for seat in rng.sample(range(seats), seats)]
+    deck = [block[at] for at in range(size) for block in blocks]
+    deck += rng.sample(order[seats * size :], DECK_SIZE - seats * size)
+    for _ in range(rng.randint(0, 6)):
+        one, other = rng.randrange(DECK_SIZE), rng.randrange(DECK_SIZE)
+        deck[one], deck[other] = deck[other], deck[one]
+    return deck
 
 
 def any_move(legal: list[Move], rng: random.Random) -> Move:
@@ -113,8 +126,9 @@ POLICIES: tuple[Policy, ...] = (any_move, eager, idle, changing)
 
 
 def states_of_round(options: Options, rng: random.Random, policy: Policy) -> Iterator[Round]:
-    """Every state of a random round, from the deal to the end."""
-    state = deal_round(options, shuffled_deck(rng), rng.randrange(options.seats))
+    """Every state of a random round, from the deal to the end; every third has a kind deck."""
+    deck = shuffled_deck(rng) if rng.randrange(3) else kind_deck(options.seats, rng)
+    state = deal_round(options, deck, rng.randrange(options.seats))
     yield state
     while not state.is_over:
         state = play(state, state.turn, policy(legal_moves(state), rng))

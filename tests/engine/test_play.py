@@ -9,7 +9,7 @@ from rummy.engine.errors import RummyError
 from rummy.engine.match import Match, deal_next_round
 from rummy.engine.melds import Meld
 from rummy.engine.moves import Move, Played, parse_move
-from rummy.engine.round import Round, RoundEnd, deal_round, describe, legal_moves, play, round_end
+from rummy.engine.round import Round, RoundEnd, deal_round, describe, legal_moves, round_end
 from rummy.engine.rules import Options, make_options
 from tests.engine.tables import code_of, play_texts, refusal, rig_deck, start
 

@@ -30,5 +30,6 @@ class Command(BaseCommand):
         try:
             text = dump_record(record_of(match), reveal_running=options["running"])
         except RummyError as error:
-            raise CommandError(f"Match {match.pk} cannot be exported: {error} Run verify.") from None
+            fault = f"Match {match.pk} cannot be exported: {error} Run verify."
+            raise CommandError(fault) from None
         self.stdout.write(text, ending="")
