@@ -48,6 +48,11 @@ class ShownTable(NamedTuple):
         return sum(seat.kind == "free" for seat in self.seats)
 
     @property
+    def has_company(self) -> bool:
+        """Whether people other than the one who looks sit here."""
+        return any(seat.kind == "person" for seat in self.seats)
+
+    @property
     def is_mine(self) -> bool:
         return any(seat.kind == "me" for seat in self.seats)
 

@@ -16,7 +16,7 @@ Reason = Literal["out", "stock"]
 
 
 class Round(NamedTuple):
-    """The whole truth about a round, hidden cards included. Never shown to anybody: see ``view``."""
+    """The whole truth about a round, hidden cards included. Nobody is shown it: see ``view``."""
 
     options: Options
     first_seat: int
@@ -96,9 +96,10 @@ def check_deck(deck: Sequence[Card]) -> None:
 def play(state: Round, seat: int, move: Move) -> Round:
     """The state after ``seat`` plays ``move``; ``state`` itself is never changed.
 
-    Raises ``round_over``, ``not_your_turn``, ``must_draw_first``, ``already_drew``, ``pile_closed``,
-    ``not_in_hand``, ``not_a_meld``, ``no_such_meld``, ``spoils_meld``, ``must_keep_a_discard`` or
-    ``bad_move``. A move can be played exactly when :func:`legal_moves` has it.
+    Raises ``round_over``, ``not_your_turn``, ``must_draw_first``, ``already_drew``,
+    ``pile_closed``, ``not_in_hand``, ``not_a_meld``, ``no_such_meld``, ``spoils_meld``,
+    ``must_keep_a_discard`` or ``bad_move``. A move can be played exactly when
+    :func:`legal_moves` has it.
     """
     if state.phase == "over":
         raise RummyError("round_over")

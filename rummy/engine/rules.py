@@ -66,7 +66,7 @@ def rank_points(ace_high: bool) -> tuple[int, ...]:
 
 
 def card_points(card: Card, ace_high: bool) -> int:
-    """Points of one card in hand: ace 1 or, ``ace_high``, 11; ten and courts 10; others as named."""
+    """Points of a card in hand: ace 1 (11 if ``ace_high``), ten and courts 10, others as named."""
     return rank_points(ace_high)[card % 13]
 
 

@@ -125,7 +125,7 @@ class Position:
         them, and sets with cards from elsewhere."""
         tried = [Candidate("draw stock"), Candidate("draw discard")]
         tried += [Candidate("discard", (card,)) for card in DECK]
-        strange = [tuple(rng.sample(DECK, rng.randint(1, 5))) for _ in range(40)]
+        strange = [tuple(rng.sample(DECK, rng.randint(1, 5))) for _ in range(30)]
         small = subsets(self.hand, 4)
         tried += [Candidate("meld", cards) for cards in [*subsets(self.hand), *strange]]
         for number in range(len(self.melds)):

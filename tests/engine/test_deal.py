@@ -138,8 +138,20 @@ def test_a_browser_contributes_32_lower_case_hex_digits_or_nothing() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["0", "0" * 31, "0" * 33, "0" * 64, "A" * 32, "g" * 32, "0" * 32 + "\n", " " * 32, "٣" * 32]
-    + [None, 0, b"0" * 32, ["0" * 32]],  # type: ignore[list-item]
+    [
+        *(
+            "0",
+            "0" * 31,
+            "0" * 33,
+            "0" * 64,
+            "A" * 32,
+            "g" * 32,
+            "0" * 32 + "\n",
+            " " * 32,
+            "٣" * 32,
+        ),
+        *(None, 0, b"0" * 32, ["0" * 32]),
+    ],
 )
 def test_anything_else_from_a_browser_is_refused_as_it_stands(wrong: object) -> None:
     assert code(check_contribution, wrong) == (

@@ -99,7 +99,7 @@ def test_all_melds_in_a_hand_are_found_each_once() -> None:
 def test_all_lay_offs_on_a_meld_are_found_each_once() -> None:
     rng = random.Random(2)
     found_some = 0
-    for _ in range(150):
+    for _ in range(80):
         cards = likely_hand(rng, 13)
         melds = [some for some in subsets(cards, 5) if rulebook.is_meld(some)]
         if not melds:
@@ -111,7 +111,7 @@ def test_all_lay_offs_on_a_meld_are_found_each_once() -> None:
         assert set(found) == wanted, (meld, hand)
         assert len(found) == len(wanted), (meld, hand)
         found_some += bool(wanted)
-    assert found_some > 50
+    assert found_some > 25
 
 
 def test_a_run_grows_to_both_ends_up_to_the_ace_and_down_to_the_two() -> None:

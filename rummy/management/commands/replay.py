@@ -23,7 +23,7 @@ class Command(BaseCommand):
         "Replays match records and checks everything that they state. Prints one JSON object a"
         " line for each file; the exit status is 0 only if all of them are in order."
     )
-    requires_system_checks = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a match record")
