@@ -9,6 +9,7 @@ import secrets
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
@@ -53,7 +54,6 @@ class Player(AbstractUser):
         max_length=3 * MAX_LENGTH,
         unique=True,
         editable=False,
-        error_messages={"unique": _("This name is taken. Please choose another one.")},
     )
 
     class Meta:
@@ -63,6 +63,10 @@ class Player(AbstractUser):
     def clean(self) -> None:
         super().clean()
         self.name_key = fold_name(self.username)
+        # Forms check only the fields that they show, and this one is never shown.
+        if Player.objects.filter(name_key=self.name_key).exclude(pk=self.pk).exists():
+            message = self._meta.get_field("username").error_messages["unique"]
+            raise ValidationError({"username": message}, code="unique")
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         fields = kwargs.get("update_fields")

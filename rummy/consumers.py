@@ -68,12 +68,17 @@ class TableConsumer(SocketConsumer):
 
     message_types = CLIENT_TYPES
 
-    async def opened(self) -> None:
-        self.match_id: int = self.scope["url_route"]["kwargs"]["match_id"]
+    def __init__(self) -> None:
+        super().__init__()
+        self.match_id = 0
+        self.seat: int | None = None
         self.sent_version = 0
         self.wanted_version = 0
         self.is_unseen = False
         self.mark: Mark = NOTHING
+
+    async def opened(self) -> None:
+        self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
         visitor = await find_visitor(self.scope["session_key"], self.match_id)
         self.seat = visitor.seat
         if not visitor.is_signed_in:
@@ -107,6 +112,11 @@ class TableConsumer(SocketConsumer):
             await self.send_state()
         else:
             await self.send_json({"type": "pong"})
+
+    def is_free(self, message: dict[str, Any]) -> bool:
+        # One for each snapshot: were it lost, no other would ever be sent.
+        is_answer = message.get("type") == "seen" and message.get("v") == self.sent_version
+        return is_answer and self.is_unseen
 
     async def seen(self, message: dict[str, Any]) -> None:
         try:

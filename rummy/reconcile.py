@@ -35,11 +35,10 @@ def watch(consumer: TableConsumer) -> None:
 
 def unwatch(consumer: TableConsumer) -> None:
     """Stop looking after it; harmless for one that was never watched."""
-    match_id = getattr(consumer, "match_id", None)
-    if match_id in _watchers:
-        _watchers[match_id].discard(consumer)
-        if not _watchers[match_id]:
-            del _watchers[match_id]
+    watchers = _watchers.get(consumer.match_id, set())
+    watchers.discard(consumer)
+    if not watchers:
+        _watchers.pop(consumer.match_id, None)
 
 
 async def _run() -> None:

@@ -77,7 +77,6 @@ class Migration(migrations.Migration):
                     "name_key",
                     lobby.models.NameKeyField(
                         editable=False,
-                        error_messages={"unique": "This name is taken. Please choose another one."},
                         max_length=60,
                         unique=True,
                     ),

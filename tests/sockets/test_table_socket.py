@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.support.people import Person, TableClient
-from tests.support.servers import Server
+from tests.support.servers import Server, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -217,3 +217,21 @@ def test_only_a_flood_ends_the_connection(seat: TableClient) -> None:
     for _ in range(1000):
         seat.send_text("{}")
     assert seat.closed_with() == 4008
+
+
+def test_no_limit_loses_the_answer_to_a_snapshot(seat: TableClient) -> None:
+    """Otherwise no other snapshot would ever come."""
+    for _ in range(60):
+        seat.send(type="ping")
+    seat.send(type="play", v=seat.state["v"], id="a1", moves=["draw stock"])
+    refused = [seat.receive()["type"] for _ in range(61)]
+    assert refused[-1] == "error"
+    version = seat.state["v"]
+
+    def draw() -> bool:
+        """Until there is room again for an action."""
+        seat.send(type="play", v=version, id="a2", moves=["draw stock"])
+        return seat.receive()["type"] == "ok"
+
+    wait_for("room for an action", draw, every=0.25)
+    seat.until(lambda state: bool(state["v"] == version + 1))

@@ -18,7 +18,9 @@ ROOT = Path(__file__).parents[2]
 T = TypeVar("T")
 
 
-def wait_for(what: str, condition: Callable[[], T], seconds: float = 30) -> T:
+def wait_for(
+    what: str, condition: Callable[[], T], seconds: float = 30, every: float = 0.02
+) -> T:
     """The first true value of ``condition``, asked again and again; fails after ``seconds``."""
     deadline = time.monotonic() + seconds
     while True:
@@ -26,7 +28,7 @@ def wait_for(what: str, condition: Callable[[], T], seconds: float = 30) -> T:
         if value:
             return value
         assert time.monotonic() < deadline, f"waited {seconds} s for {what}"
-        time.sleep(0.02)
+        time.sleep(every)
 
 
 def free_port() -> int:
