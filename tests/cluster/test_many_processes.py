@@ -122,9 +122,7 @@ def test_people_on_two_servers_play_a_match_with_a_program(cluster: Cluster) -> 
 
 def test_a_move_reaches_the_other_server_at_once(cluster: Cluster) -> None:
     ana, ben = Person(cluster.one), Person(cluster.two)
-    path = ana.post(
-        "/tables/new/", page="/tables/new/", seats="2", target_score="100", seat_1=""
-    )
+    path = ana.post("/tables/new/", page="/tables/new/", seats="2", target_score="100", seat_1="")
     ben.post(f"{path}sit/", page=path)
     ana.post(f"{path}start/", page=path)
     match = match_of(ana, path)

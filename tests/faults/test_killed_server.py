@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from tests.support.people import Person
 from tests.support.servers import Server, wait_for
@@ -33,6 +34,10 @@ def moves_stored(server: Server) -> int:
     return int(str(ask(server, "SELECT count(*) FROM rummy_move")[0][0]))
 
 
+def wait_for_moves(server: Server, number: int) -> None:
+    wait_for("turns of the programs", lambda: moves_stored(server) > number, seconds=60)
+
+
 def verify(server: Server) -> None:
     summary = json.loads(server.manage("verify").splitlines()[-1])
     assert (summary["differing"], summary["missing"]) == (0, [])
@@ -45,7 +50,7 @@ def test_matches_between_programs_survive_a_server_that_is_killed_again_and_agai
     server.manage("shell", "-v0", text=START_MATCHES)
     before = 0
     for _ in range(5):
-        wait_for("turns of the programs", lambda: moves_stored(server) > before + 120, seconds=60)
+        wait_for_moves(server, before + 120)
         server.kill()
         stored = ask(server, "SELECT id, match_id, round_id, ply, text FROM rummy_move")
         verify(server)
@@ -53,7 +58,7 @@ def test_matches_between_programs_survive_a_server_that_is_killed_again_and_agai
         still = ask(server, "SELECT id, match_id, round_id, ply, text FROM rummy_move")
         assert set(stored) <= set(still)
         before = len(stored)
-    wait_for("turns after the last start", lambda: moves_stored(server) > before + 60, seconds=60)
+    wait_for_moves(server, before + 60)
     assert ask(server, "SELECT count(DISTINCT match_id) FROM rummy_move")[0][0] == 6
     server.kill()
     verify(server)
@@ -73,13 +78,14 @@ def test_a_person_finds_every_acknowledged_move_and_plays_on(
                 client.act(type="ready")
             client.until(client.is_my_turn)
             client.take_turn()
-            seen = client.state
+            seen: dict[str, Any] = client.state
             # The connection is still open when the server dies in the middle of its life.
             server.kill()
             acknowledged += client.acknowledged
         server.start()
         with person.sit_at(match) as client:
-            state = client.until(lambda state: bool(state["v"] >= seen["v"]))
+            state = client.until(lambda state: True)
+            assert state["v"] >= seen["v"]
             assert state["match"] == match
             mine = [event for event in seen["events"] if event["seat"] == seen["seat"]]
             if state["round"]["number"] == seen["round"]["number"]:

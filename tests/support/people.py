@@ -82,9 +82,7 @@ class Person:
 class TableClient:
     """A page's side of the socket: answers ``seen``, sends actions, waits for what it needs."""
 
-    def __init__(
-        self, server: Server, match: int, cookies: str, origin: str | None = None
-    ) -> None:
+    def __init__(self, server: Server, match: int, cookies: str, origin: str | None = None) -> None:
         self._opened = ExitStack()
         opening = connect(
             f"{server.socket_url}/ws/match/{match}/",

@@ -18,9 +18,7 @@ ROOT = Path(__file__).parents[2]
 T = TypeVar("T")
 
 
-def wait_for(
-    what: str, condition: Callable[[], T], seconds: float = 30, every: float = 0.02
-) -> T:
+def wait_for(what: str, condition: Callable[[], T], seconds: float = 30, every: float = 0.02) -> T:
     """The first true value of ``condition``, asked again and again; fails after ``seconds``."""
     deadline = time.monotonic() + seconds
     while True:
@@ -38,7 +36,7 @@ def free_port() -> int:
 
 
 def clean_environment(data_dir: Path, **variables: str) -> dict[str, str]:
-    """An environment with nothing of ours but ``variables``, so that defaults are what is tested."""
+    """An environment with nothing of ours but ``variables``: the defaults are what is tested."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return {**kept, "DATA_DIR": str(data_dir), "PYTHONUNBUFFERED": "1", **variables}
 

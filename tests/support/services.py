@@ -36,6 +36,7 @@ def postgresql() -> Iterator[str]:
         os.chown(folder, pwd.getpwnam("postgres").pw_uid, -1)
     port, bin_dir, prefix = free_port(), _postgres_bin(), _as_postgres()
     data = folder / "data"
+    start = [bin_dir / "pg_ctl", "start", "-w"]
     options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder} -c max_connections=100"
     try:
         subprocess.run(
@@ -45,8 +46,7 @@ def postgresql() -> Iterator[str]:
             cwd="/",
         )
         subprocess.run(
-            [*prefix, bin_dir / "pg_ctl", "-D", data, "-w", "-o", options]
-            + ["-l", folder / "log", "start"],
+            [*prefix, *start, "-D", data, "-o", options, "-l", folder / "log"],
             check=True,
             stdout=subprocess.DEVNULL,
             cwd="/",
