@@ -19,7 +19,7 @@ from lobby.models import Player
 from lobby.names import MAX_LENGTH, MIN_LENGTH, fold_name
 
 
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):
     """Names that differ only in capitals are one name, in every script."""
 
     error_messages: ClassVar[dict[str, Any]] = {
@@ -41,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return name
 
 
-class SignupForm(StockSignupForm):  # type: ignore[misc]
+class SignupForm(StockSignupForm):
     """Name, password twice, and an e-mail address for those who wish to give one."""
 
     field_order: ClassVar[list[str]] = ["username", "password1", "password2", "email"]
@@ -78,7 +78,7 @@ class SignupForm(StockSignupForm):  # type: ignore[misc]
         return user, response
 
 
-class LoginForm(StockLoginForm):  # type: ignore[misc]
+class LoginForm(StockLoginForm):
     """Name and password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -96,7 +96,7 @@ class TableForm(forms.Form):
         )
 
     def levels(self) -> list[str]:
-        """A level, or "" for a person, for each seat from 1 on. Those beyond the count are ignored."""
+        """A level, or "" for a person, for seats 1 on; what lies beyond the count is ignored."""
         return [
             self.cleaned_data[f"seat_{number}"] for number in range(1, self.cleaned_data["seats"])
         ]

@@ -25,6 +25,9 @@ CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
 
 
+NAME_TAKEN = _("This name is taken. Please choose another one.")
+
+
 class NameKeyField(models.CharField):  # type: ignore[type-arg]
     """The folded name, kept in step with the name by every way of saving.
 
@@ -47,7 +50,7 @@ class Player(AbstractUser):
         max_length=MAX_LENGTH,
         unique=True,
         validators=[check_name],
-        error_messages={"unique": _("This name is taken. Please choose another one.")},
+        error_messages={"unique": NAME_TAKEN},
     )
     # Folding may lengthen a letter: at most threefold.
     name_key = NameKeyField(
@@ -65,8 +68,7 @@ class Player(AbstractUser):
         self.name_key = fold_name(self.username)
         # Forms check only the fields that they show, and this one is never shown.
         if Player.objects.filter(name_key=self.name_key).exclude(pk=self.pk).exists():
-            message = self._meta.get_field("username").error_messages["unique"]
-            raise ValidationError({"username": message}, code="unique")
+            raise ValidationError({"username": NAME_TAKEN}, code="unique")
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         fields = kwargs.get("update_fields")

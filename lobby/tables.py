@@ -86,11 +86,12 @@ def leave(table: Table, player: Player) -> None:
         if not table.seats.filter(player=player).update(player=None):
             raise TableError("not_seated")
         if table.host_id == player.pk:
-            heir = table.seats.filter(player__isnull=False).order_by("number").first()
-            if heir is None:
+            people = table.seats.filter(player__isnull=False).select_related("player")
+            heir = people.order_by("number").first()
+            if heir is None or heir.player is None:
                 table.state = Table.State.CLOSED
             else:
-                table.host_id = heir.player_id
+                table.host = heir.player
             table.save(update_fields=["state", "host"])
         hints.tell_lobby_on_commit()
 

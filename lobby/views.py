@@ -46,7 +46,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _lobby_page(request, form, status=422)
     table = tables.play_now(_person(request), **form.cleaned_data)
-    return redirect(table.match)
+    return redirect("match", pk=table.match_id)
 
 
 @login_required
@@ -60,7 +60,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
     try:
         table = tables.open_table(host, form.options(), form.levels(), form.cleaned_data["title"])
         if all(form.levels()):
-            return redirect(tables.start(table, host).match)
+            return redirect("match", pk=tables.start(table, host).match_id)
     except TableError as error:
         form.add_error(None, str(error))
         return render(request, "lobby/table_new.html", {"form": form}, status=422)

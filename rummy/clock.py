@@ -2,8 +2,8 @@
 
 One thread a process claims due tables one after the other: it pushes ``due_at`` a little into
 the future, which only one process can do, computes outside any transaction, and plays through
-``table.play`` against the version that it saw. Whoever loses a race, or dies, leaves no trace; when a
-claim runs out, another clock takes it up. So a killed process delays a table, and loses nothing.
+``table.play`` against the version that it saw. Whoever loses a race, or dies, leaves no trace; when
+a claim runs out, another clock takes it up. So a killed process delays a table, and loses nothing.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from __future__ import annotations
 import logging
 import random
 import threading
-from collections import OrderedDict
+from collections import deque
+from concurrent.futures import BrokenExecutor, Future
 from datetime import datetime, timedelta
 
 from django.db import DatabaseError, connections
 from django.utils import timezone
 
-from rummy import ai, store
+from rummy import store
 from rummy.actions import Deal, Play, Refused
-from rummy.engine.moves import Move
 from rummy.engine.view import view
 from rummy.models import Match
 from rummy.pace import alarm
 from rummy.table import play
+from rummy.thinking import ThinkingRoom, Thought
 
 logger = logging.getLogger(__name__)
 
@@ -31,8 +32,11 @@ logger = logging.getLogger(__name__)
 POLL = (0.2, 0.3)
 #: Seconds after which a claimed table is free for another clock.
 CLAIM = 10
-#: Choices kept until their visible pause is over.
-KEPT_CHOICES = 5_000
+#: Thoughts kept until they are played.
+KEPT_THOUGHTS = 5_000
+
+#: A match and its version.
+Key = tuple[int, int]
 
 
 class Clock(threading.Thread):
@@ -42,11 +46,15 @@ class Clock(threading.Thread):
         super().__init__(name="clock", daemon=True)
         self._stopping = threading.Event()
         self._random = random.Random()
-        self._choices: OrderedDict[tuple[int, int], Choice] = OrderedDict()
+        self._room = ThinkingRoom()
+        #: What programs think or have thought, until it is played or out of date.
+        self._thoughts: dict[Key, Future[Thought]] = {}
+        self._thought_out: deque[Key] = deque()
 
     def run(self) -> None:
         logger.info("clock started")
         while not self._stopping.is_set():
+            alarm.clear()
             try:
                 wait = self.step()
             except DatabaseError:
@@ -59,7 +67,7 @@ class Clock(threading.Thread):
                 wait = 0.0
             if wait > 0:
                 alarm.wait(min(wait, self._random.uniform(*POLL)))
-            alarm.clear()
+        self._room.close()
         connections.close_all()
 
     def stop(self) -> None:
@@ -69,11 +77,18 @@ class Clock(threading.Thread):
         self.join(timeout=5)
 
     def step(self) -> float:
-        """Serve the table that is due first. Seconds until the next look is worth while."""
+        """Serve one table. Seconds until the next look is worth while."""
+        now = timezone.now()
+        while self._thought_out:
+            match_id, version = self._thought_out.popleft()
+            match = Match.objects.filter(pk=match_id, version=version).first()
+            if match is None:
+                self._thoughts.pop((match_id, version), None)
+            else:
+                self._act(match, now)
         match = Match.objects.filter(due_at__isnull=False).order_by("due_at").first()
         if match is None or match.due_at is None:
             return POLL[1]
-        now = timezone.now()
         if match.due_at > now:
             return (match.due_at - now).total_seconds()
         if self._claim(match, now):
@@ -95,46 +110,48 @@ class Clock(threading.Thread):
             logger.debug("clock: match %s: %s", match.pk, refusal.code)
 
     def _play_turn(self, match: Match, now: datetime) -> None:
-        choice = self._choose(match)
-        acts_at = match.changed_at + timedelta(seconds=choice.pause)
+        key = (match.pk, match.version)
+        if key not in self._thoughts:
+            self._thoughts[key] = self._think(match)
+            if len(self._thoughts) > KEPT_THOUGHTS:  # Of turns that another clock has played.
+                del self._thoughts[next(iter(self._thoughts))]
+        future = self._thoughts[key]
+        if not future.done():
+            future.add_done_callback(lambda _: self._tell(key))
+            return
+        try:
+            thought = future.result()
+        except Exception as fault:
+            # The claim runs out, and the thought is had anew.
+            del self._thoughts[key]
+            if isinstance(fault, BrokenExecutor):
+                self._room.close()
+            raise
+        acts_at = match.changed_at + timedelta(seconds=thought.pause if _is_watched(match) else 0)
         if acts_at > now:
             _set_due(match, acts_at)
             return
-        self._choices.pop((match.pk, match.version), None)
-        action = Play(choice.seat, choice.moves, "program")
+        del self._thoughts[key]
+        assert match.turn_seat is not None
+        action = Play(match.turn_seat, thought.moves, "program")
         # No client can choose an id with a colon in it.
         play(match.pk, action, version=match.version, action_id=f"program:{match.version}")
 
-    def _choose(self, match: Match) -> Choice:
-        """What the program in turn does, thought out once for each version."""
-        key = (match.pk, match.version)
-        if key not in self._choices:
-            self._choices[key] = choose(match)
-            while len(self._choices) > KEPT_CHOICES:
-                self._choices.popitem(last=False)
-        return self._choices[key]
+    def _think(self, match: Match) -> Future[Thought]:
+        """Have the program in turn choose, from what its seat sees and nothing else."""
+        assert match.turn_seat is not None
+        level = match.seats.values_list("kind", flat=True).get(seat=match.turn_seat)
+        seen = view(store.load(match), match.turn_seat)
+        return self._room.submit(level, seen, f"{match.program_seed}:{match.version}")
+
+    def _tell(self, key: Key) -> None:
+        self._thought_out.append(key)
+        alarm.set()
 
 
-class Choice:
-    """The moves that a program has chosen, and the seconds that it seems to think."""
-
-    def __init__(self, seat: int, moves: tuple[Move, ...], pause: float) -> None:
-        self.seat = seat
-        self.moves = moves
-        self.pause = pause
-
-
-def choose(match: Match) -> Choice:
-    """What the program in turn does at this version: the same, however often it is asked."""
-    assert match.turn_seat is not None
-    seats = list(match.seats.order_by("seat"))
-    level = seats[match.turn_seat].kind
-    seen = view(store.load(match), match.turn_seat)
-    chance = random.Random(f"{match.program_seed}:{match.version}")
-    moves = ai.choose(level, seen, chance)
-    is_watched = any(seat.is_person for seat in seats)
-    pause = ai.thinking_time(level, seen, moves, chance) if is_watched else 0.0
-    return Choice(match.turn_seat, moves, pause)
+def _is_watched(match: Match) -> bool:
+    """Whether a person sits at the table, who would like to see what the programs do."""
+    return match.seats.filter(kind="human").exists()
 
 
 def _set_due(match: Match, due_at: datetime) -> bool:

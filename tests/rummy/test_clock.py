@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.db import connections
 from django.utils import timezone
 
 from rummy.actions import Play
-from rummy.clock import Clock, choose
+from rummy.clock import Clock
 from rummy.engine.moves import DRAW_STOCK
+from rummy.engine.view import view
 from rummy.models import Match, Move
 from rummy.records import differences
+from rummy.thinking import Thought, think
 
 
 def run_until_finished(*clocks: Clock, seconds: float = 60) -> None:
@@ -46,7 +51,9 @@ def test_programs_play_their_match_to_the_end(make_table: Any) -> None:
         make_table("hard", "easy", "normal", target_score=30),
         make_table("easy", "hard", "normal", "easy", target_score=30, discard_to_win=True),
     ]
-    run_until_finished(Clock())
+    clock = Clock()
+    run_until_finished(clock)
+    clock._room.close()
     for table in tables:
         assert list(differences(table.row)) == []
         assert table.row.is_finished
@@ -106,11 +113,43 @@ def test_a_program_at_a_table_with_people_thinks_visibly(make_table: Any) -> Non
 def test_a_program_chooses_the_same_however_often_it_is_asked(make_table: Any) -> None:
     table = make_table("hard", "normal", "easy")
     table.deal()
-    first = choose(table.row)
-    for _ in range(3):
-        again = choose(table.row)
-        assert (again.seat, again.moves, again.pause) == (first.seat, first.moves, first.pause)
-    assert first.moves[0] in table.legal()
+    clocks = [Clock(), Clock()]
+    thoughts = [clock._think(table.row).result(timeout=30) for clock in clocks for _ in range(2)]
+    assert thoughts == [thoughts[0]] * 4
+    assert thoughts[0].moves[0] in table.legal()
+    for clock in clocks:
+        clock._room.close()
+
+
+def test_while_a_program_thinks_the_clock_serves_the_other_tables(make_table: Any) -> None:
+    """A deep thought runs in a process of its own; here it is one that never ends."""
+    slow, quick = make_table("hard", "hard"), make_table("easy", "easy")
+    slow.deal()
+    quick.deal()
+    clock = Clock()
+    never: Future[Thought] = Future()
+    clock._thoughts[slow.pk, slow.row.version] = never
+    while quick.row.version < 10:
+        clock.step()
+    assert slow.row.version == 2
+    never.set_result(think("hard", view(slow.position, slow.turn), "seed"))
+    clock.step()
+    assert slow.row.version == 3
+
+
+def test_a_killed_process_of_the_pool_is_replaced(make_table: Any) -> None:
+    table = make_table("hard", "hard", target_score=10)
+    table.deal()
+    clock = Clock()
+    broken: Future[Thought] = Future()
+    broken.set_exception(BrokenProcessPool("killed"))
+    clock._thoughts[table.pk, table.row.version] = broken
+    with pytest.raises(BrokenProcessPool):
+        clock.step()
+    Match.objects.update(due_at=timezone.now())
+    run_until_finished(clock)
+    assert list(differences(table.row)) == []
+    clock._room.close()
 
 
 def test_people_are_not_played_for(make_table: Any) -> None:
