@@ -36,7 +36,7 @@ def open_table(host: Player, options: Options, levels: Sequence[str], title: str
         raise ValueError(f"{len(levels)} levels for {options.seats - 1} seats")
     with transaction.atomic():
         # The host's row is the lock: two tables opened at once are counted one after the other.
-        Player.objects.select_for_update().get(pk=host.pk)
+        Player.objects.select_for_update(no_key=True).get(pk=host.pk)
         if host.hosted_tables.filter(state=Table.State.OPEN).count() >= MAX_OPEN_TABLES:
             raise TableError("too_many_tables", limit=MAX_OPEN_TABLES)
         table = Table.objects.create(
@@ -135,7 +135,7 @@ def play_now(player: Player, level: str = Level.NORMAL, target_score: int = 100)
     options = make_options(target_score=target_score)
     with transaction.atomic():
         # The player's row is the lock that makes the second click wait for the first.
-        Player.objects.select_for_update().get(pk=player.pk)
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         earlier = (
             player.hosted_tables.filter(
                 state=Table.State.PLAYING,

@@ -54,7 +54,7 @@ class ThinkingRoom:
         return future
 
     def close(self) -> None:
-        """End the processes; what they think about is given up. The next thought starts new ones."""
+        """End the processes, giving up what they think about. The next thought starts new ones."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None

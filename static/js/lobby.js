@@ -38,6 +38,7 @@ function connect() {
   socket.addEventListener("open", () => {
     wait = 500;
     clearTimeout(lostTimer);
+    lostTimer = null;
     status.textContent = "";
   });
   socket.addEventListener("message", (event) => {
@@ -46,8 +47,8 @@ function connect() {
   });
   socket.addEventListener("close", (event) => {
     if (event.code === SIGNED_OUT || event.code === FLOOD) return;
-    clearTimeout(lostTimer);
-    lostTimer = setTimeout(() => { status.textContent = status.dataset.lost; }, 2000);
+    // A short break is not worth a word; the first of several failures starts the wait.
+    lostTimer ??= setTimeout(() => { status.textContent = status.dataset.lost; }, 2000);
     setTimeout(connect, wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, SLOWEST);
   });

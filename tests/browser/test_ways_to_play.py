@@ -1,0 +1,155 @@
+"""By keyboard alone, by touch on a phone, mirrored, and for those who cannot see the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Visitor
+from tests.browser.table import (
+    hand,
+    hand_codes,
+    is_my_turn,
+    last_state,
+    play_now,
+    play_round,
+    take_turn,
+    until_state,
+)
+
+Making = Callable[..., Visitor]
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.id || document.activeElement.dataset.card"))
+
+
+def tab_to(page: Page, target: str) -> None:
+    for _ in range(40):
+        if focused(page) == target:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {target}")
+
+
+def test_a_turn_is_played_by_keyboard_alone(new_visitor: Making) -> None:
+    visitor = new_visitor()
+    page = visitor.sign_up()
+    play_now(visitor)
+    until_state(visitor, "one's turn", is_my_turn)
+    page.reload()
+    until_state(visitor, "one's turn", is_my_turn)
+    tab_to(page, "stock")
+    page.keyboard.press("Enter")
+    state = until_state(visitor, "the card", lambda state: state["round"]["phase"] == "play")
+    expect(page.locator("#hand .hand-card:focus")).to_have_count(1)
+    page.keyboard.press("Home")
+    assert focused(page) == hand_codes(page)[0]
+    page.keyboard.press("ArrowRight")
+    card = hand_codes(page)[1]
+    assert focused(page) == card
+    page.keyboard.press("Space")
+    expect(page.locator(f"[data-card='{card}']")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("d")
+    after = until_state(visitor, "the discard", lambda now: now["v"] > state["v"])
+    assert card in after["round"]["discards"] or after["round"]["turn"] == after["seat"]
+    assert card not in hand_codes(page)
+    assert focused(page) in hand_codes(page)
+
+
+def test_a_whole_round_is_played_by_touch_on_a_phone(new_visitor: Making) -> None:
+    visitor = new_visitor(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    page = visitor.sign_up()
+    play_now(visitor)
+    overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(overflow) == 0
+    until_state(visitor, "one's turn", is_my_turn)
+    page.locator("#stock").tap()
+    until_state(visitor, "the card", lambda state: state["round"]["phase"] == "play")
+    card = last_state(visitor)["round"]["legal"]["discards"][0]
+    page.locator(f"#hand [data-card='{card}']").tap()
+    page.get_by_role("button", name="Discard", exact=True).tap()
+    expect(page.locator(f"#hand [data-card='{card}']")).to_have_count(0)
+    play_round(visitor)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate(overflow) == 0
+    page.get_by_role("button", name="Scores").tap()
+    expect(page.get_by_role("heading", name="Scores")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 320, "height": 640}])
+def test_mirrored_for_right_to_left_the_page_fits_and_cards_stay_left_to_right(
+    new_visitor: Making, size: dict[str, int]
+) -> None:
+    visitor = new_visitor(viewport=size)
+    page = visitor.sign_up()
+    play_now(visitor)
+    until_state(visitor, "one's turn", is_my_turn)
+    before = [card.bounding_box() for card in hand(page).all()]
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    after = [card.bounding_box() for card in hand(page).all()]
+    for boxes in (before, after):
+        places = [(round(box["y"] / 40), box["x"]) for box in boxes if box]
+        assert places == sorted(places)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= size["width"]
+
+
+def test_sorting_keeps_the_choice_and_the_focus(new_visitor: Making) -> None:
+    visitor = new_visitor()
+    page = visitor.sign_up()
+    play_now(visitor)
+    until_state(visitor, "one's turn", is_my_turn)
+    card = hand_codes(page)[2]
+    page.locator(f"#hand [data-card='{card}']").click()
+    by_suit = hand_codes(page)
+    page.keyboard.press("s")
+    assert sorted(hand_codes(page)) == sorted(by_suit)
+    assert focused(page) == card
+    expect(page.locator(f"#hand [data-card='{card}']")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(page.get_by_role("button", name="Rank")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_refused_action_says_why_and_loses_nothing(new_visitor: Making) -> None:
+    visitor = new_visitor()
+    page = visitor.sign_up()
+    play_now(visitor)
+    until_state(visitor, "one's turn", is_my_turn)
+    page.locator("#discard").click()
+    expect(page.get_by_role("status")).to_contain_text("Draw a card first.")
+    assert len(hand_codes(page)) == 7
+
+
+def faults(page: Page) -> list[Any]:
+    found = Axe().run(page).response["violations"]
+    return [(fault["id"], [node["html"][:200] for node in fault["nodes"]]) for fault in found]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_axe_finds_nothing_in_any_state_of_the_table(
+    new_visitor: Making, size: dict[str, int], direction: str
+) -> None:
+    visitor = new_visitor(viewport=size, reduced_motion="reduce")
+    page = visitor.sign_up()
+    play_now(visitor)
+    page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
+    until_state(visitor, "one's turn", is_my_turn)
+    assert faults(page) == []
+    page.locator("#stock").click()
+    until_state(visitor, "the card", lambda state: state["round"]["phase"] == "play")
+    hand(page).first.click()
+    assert faults(page) == []
+    while last_state(visitor)["state"] == "playing":
+        if is_my_turn(last_state(visitor)):
+            take_turn(visitor)
+            assert len(faults(page)) == 0
+            break
+    play_round(visitor)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert faults(page) == []
