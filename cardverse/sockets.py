@@ -102,11 +102,11 @@ def user_of_session(session_key: str) -> Any:
     """The signed-in, active person of a session, or None. Asks the database, so sign-out counts."""
     if not session_key:
         return None
-    data = SessionStore(session_key).load()
+    data: dict[str, Any] = SessionStore(session_key).load()
     if data.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
         return None
     model = get_user_model()
-    user = model._default_manager.filter(pk=data.get(SESSION_KEY), is_active=True).first()
+    user = model._default_manager.filter(pk=str(data[SESSION_KEY]), is_active=True).first()
     if user is None:
         return None
     right_hash = constant_time_compare(data.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

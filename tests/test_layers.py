@@ -52,7 +52,9 @@ LAYERS = (
         ),
         ("engine", "programs", "ground"),
     ),
-    Layer("clock", ("rummy.clock",), ("engine", "programs", "ground", "write path")),
+    # Runs in processes of its own, which need neither Django nor a database.
+    Layer("thinking", ("rummy.thinking",), ("engine", "programs")),
+    Layer("clock", ("rummy.clock",), ("engine", "programs", "ground", "write path", "thinking")),
     Layer(
         "reading",
         ("rummy.access", "rummy.matches", "rummy.records", "rummy.snapshot"),
@@ -130,7 +132,7 @@ def wrong_arrows(sources: dict[str, str]) -> list[str]:
     for name, source in sorted(sources.items()):
         module, is_package = name.removesuffix(".__init__"), name.endswith(".__init__")
         layer = layer_of(module)
-        for imported in imports_of(module, source, is_package, names):
+        for imported in sorted(set(imports_of(module, source, is_package, names))):
             top = imported.partition(".")[0]
             if top in OURS:
                 target = layer_of(imported).name

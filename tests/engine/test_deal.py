@@ -61,6 +61,12 @@ def test_the_published_vectors_deal_what_they_say(
     check_deal(key, committed, contributions, deal.deck, first_seat)
 
 
+DECK_WITH_A_NUMBER_PASSED_OVER = (
+    "7c2sJd2hJh3d2c4h6cAsKs8cTd5c6h7h9dTc8s3cQs4cKd5h9hJs3sQcAd7dTs5dAcQh4d8hJcQdKcKh8d7s2d9sTh"
+    "4s9c5sAh3h6d6s"
+)
+
+
 def plain_deal(secret: bytes, contributions: list[str]) -> Deal:
     """The algorithm step by step as its page has it, all numbers made beforehand."""
     text = b"cardverse-deal-1\n" + secret + b"\n" + "\n".join(contributions).encode()
@@ -90,6 +96,14 @@ def test_any_deal_is_that_of_the_published_steps(secret: bytes, contributions: l
     assert deal == plain_deal(secret, contributions)
     assert sorted(deal.deck) == list(range(52))
     check_deal(secret, commitment(secret), contributions, deal.deck, deal.first_seat)
+
+
+def test_a_number_that_would_favour_some_cards_is_passed_over() -> None:
+    # Found by search: with this secret the third number is 4294967267, beyond 50 × floor(2³² / 50).
+    secret = (14_915_110).to_bytes(32, "big")
+    deal = make_deal(secret, ["", ""])
+    assert deal == plain_deal(secret, ["", ""])
+    assert format_card_list(deal.deck) == DECK_WITH_A_NUMBER_PASSED_OVER
 
 
 def test_every_card_comes_to_every_place_and_every_seat_acts_first_equally_often() -> None:

@@ -72,7 +72,9 @@ def test_a_card_from_the_stock_starts_the_count_afresh(seats: int) -> None:
 @SEATS
 def test_a_meld_starts_the_count_afresh(seats: int) -> None:
     state = idle_turns(table(seats), 2 * seats)
-    state = play_texts(state, "draw discard", "meld 7c8c9c", "discard Td")
+    state = play_texts(state, "draw discard", "meld 7c8c9c")
+    assert state.idle_turns == 0
+    state = play_texts(state, "discard Td")
     assert state.idle_turns == 0
     assert legal_moves(idle_turns(state, 3 * seats)) == [DRAW_STOCK]
 
@@ -82,7 +84,9 @@ def test_a_lay_off_starts_the_count_afresh(seats: int) -> None:
     state = play_texts(table(seats), "draw discard", "meld 7c8c9c", "discard Td")
     state = idle_turns(state, 2 * seats)
     assert (state.turn, state.idle_turns) == (1, 2 * seats)
-    state = play_texts(state, "draw discard", "layoff 0 Tc", "discard Td")
+    state = play_texts(state, "draw discard", "layoff 0 Tc")
+    assert state.idle_turns == 0
+    state = play_texts(state, "discard Td")
     assert state.idle_turns == 0
     assert legal_moves(idle_turns(state, 3 * seats)) == [DRAW_STOCK]
 

@@ -8,7 +8,7 @@ import sys
 import time
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
@@ -23,7 +23,7 @@ from rummy.engine.rules import make_options
 
 class Command(BaseCommand):
     help = "Plays matches between programs and prints a summary as one JSON object."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seats", required=True, help="levels by seat: hard,normal[,…]")
