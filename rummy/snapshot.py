@@ -45,6 +45,7 @@ def snapshot(match: Match, seat: int | None, since: Mark = NOTHING) -> dict[str,
         "deal_in": _deal_in(match),
         "seconds_left": None,
         "round": None if seen is None else _round(seen),
+        "proof": _proof(rounds),
         "events": [] if seen is None else _events(seen, since),
         "rematch": [row.wants_rematch or not row.is_person for row in seats],
         "next": _next(match),
@@ -76,6 +77,20 @@ def _next(match: Match) -> dict[str, Any] | None:
             "url": following.get_absolute_url(),
         }
     )
+
+
+def _proof(rounds: list[Round]) -> dict[str, Any] | None:
+    """What the last deal was made from, once its round is over: then anybody may check it."""
+    dealt = [row for row in rounds if row.is_dealt]
+    if not dealt or not dealt[-1].is_over:
+        return None
+    last = dealt[-1]
+    return {
+        "commitment": last.commitment,
+        "secret": last.secret,
+        "contributions": last.contributions,
+        "deck": last.deck,
+    }
 
 
 def _finished_round(row: Round) -> dict[str, Any]:

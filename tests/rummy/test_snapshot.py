@@ -95,6 +95,24 @@ def test_all_hands_are_shown_when_the_round_is_over_and_the_result_with_them(two
     assert {**state["round"]["result"], "number": 1}.items() <= state["rounds"][0].items()
 
 
+def test_the_secret_and_the_deck_are_shown_when_the_round_is_over_and_not_before(two: Any) -> None:
+    dealt = two.row.rounds.get(number=1)
+    assert snapshot(two.row, 0)["proof"] is None
+    two.play_round()
+    pending = two.row.rounds.get(number=2)
+    state = snapshot(two.row, 0)
+    assert state["proof"] == {
+        "commitment": dealt.commitment,
+        "secret": dealt.secret,
+        "contributions": ["", ""],
+        "deck": dealt.deck,
+    }
+    assert state["commitment"] == pending.commitment
+    assert pending.secret not in json.dumps(state)
+    two.deal()
+    assert snapshot(two.row, 0)["proof"] is None
+
+
 def test_a_finished_match_names_its_result_and_then_the_next_match(make_table: Any) -> None:
     from rummy.actions import Rematch
 
