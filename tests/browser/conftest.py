@@ -21,6 +21,7 @@ PHONE = {"width": 390, "height": 844}
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -120,7 +120,7 @@ def test_a_refused_action_says_why_and_loses_nothing(new_visitor: Making) -> Non
     page = visitor.sign_up()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
-    page.locator("#discard").click()
+    page.locator("#discard").click(force=True)
     expect(page.get_by_role("status")).to_contain_text("Draw a card first.")
     assert len(hand_codes(page)) == 7
 
@@ -145,11 +145,9 @@ def test_axe_finds_nothing_in_any_state_of_the_table(
     until_state(visitor, "the card", lambda state: state["round"]["phase"] == "play")
     hand(page).first.click()
     assert faults(page) == []
-    while last_state(visitor)["state"] == "playing":
-        if is_my_turn(last_state(visitor)):
-            take_turn(visitor)
-            assert len(faults(page)) == 0
-            break
+    hand(page).first.click()
+    take_turn(visitor)
+    assert faults(page) == []
     play_round(visitor)
     expect(page.get_by_role("dialog")).to_be_visible()
     assert faults(page) == []

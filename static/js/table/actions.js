@@ -75,7 +75,7 @@ export function makeActions(table, socket, redraw) {
       if (additions.length === 0) explain("layoff");
       else if (additions.length === 1) stage(additions[0]);
       else {
-        document.querySelector(".ghost-card, .take-back.grow")?.focus();
+        document.querySelector("button.ghost-card")?.focus();
         announce(byId("hint").textContent);
       }
     },

@@ -6,6 +6,9 @@ import { meldName, nameOf } from "./events.js";
 import { initial, toneOf } from "./seats.js";
 import * as words from "./words.js";
 
+// The part of a card that shows when another lies on it, as in the style sheet.
+const OVERLAP = 0.44;
+
 const mats = new Map();
 const melds = new Map();
 const ghosts = new Map();
@@ -19,10 +22,28 @@ export function drawBoard(table) {
   const all = table.round?.melds ?? [];
   for (const { seat } of table.snapshot.players) {
     const own = all.map((meld, index) => ({ ...meld, index })).filter(({ owner }) => owner === seat);
-    order(mats.get(seat).list, own.map((meld) => drawMeld(table, meld)));
-    setClass(mats.get(seat).section, "empty", own.length === 0);
-    mats.get(seat).list.hidden = own.length === 0;
+    const { section, list } = mats.get(seat);
+    order(list, own.map((meld) => drawMeld(table, meld)));
+    setClass(section, "empty", own.length === 0);
+    list.hidden = own.length === 0;
+    measure(section, own, list);
   }
+}
+
+// How wide the melds of a mat are, in cards: the style sheet chooses the size by it. Room for one
+// card more in each meld, so that nothing changes its size when a card shows where it would go.
+function measure(section, own, list) {
+  let units = 0;
+  for (const [place, { cards }] of own.entries()) {
+    const shown = list.children[place].firstChild.children.length;
+    units += 1 + OVERLAP * (Math.max(cards.length + 1, shown) - 1);
+  }
+  setVariable(section, "--units", Math.max(units, 1).toFixed(2));
+  setVariable(section, "--melds", Math.max(own.length, 1));
+}
+
+function setVariable(node, name, value) {
+  if (node.style.getPropertyValue(name) !== String(value)) node.style.setProperty(name, value);
 }
 
 export function markScrollableMats() {

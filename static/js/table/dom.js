@@ -74,8 +74,9 @@ export function sweep() {
   strays = [];
 }
 
+// Within one parent only: Chromium 156 crashes where moveBefore takes a card from the hand to a pile.
 function put(parent, node, next) {
-  if (parent.moveBefore && node.isConnected && parent.isConnected) parent.moveBefore(node, next);
+  if (parent.moveBefore && node.parentNode === parent) parent.moveBefore(node, next);
   else parent.insertBefore(node, next);
 }
 

@@ -7,7 +7,6 @@ import * as words from "./words.js";
 
 export function roundsTable(table) {
   const { snapshot, seatsFromMe } = table;
-  const winner = snapshot.result?.winner ?? null;
   return make(
     "div",
     { class: "sheet-of-rounds", tabindex: "0", role: "group", "aria-label": words.roundsTable() },
@@ -17,7 +16,6 @@ export function roundsTable(table) {
       make("caption", { class: "vh" }, words.roundsTable()),
       make("thead", {}, headRow(table, seatsFromMe)),
       make("tbody", {}, ...snapshot.rounds.map((round) => roundRow(seatsFromMe, round))),
-      make("tfoot", {}, totalRow(seatsFromMe, snapshot.scores, winner)),
     ),
   );
 }
@@ -50,15 +48,5 @@ function roundRow(players, round) {
         : make("span", { class: "left" }, String(round.hand_points[seat]), make("span", { class: "in-hand" }, ` ${words.inHand()}`));
       return make("td", isWinner ? { class: "won" } : {}, gain, " ", make("b", {}, String(round.scores[seat])));
     }),
-  );
-}
-
-function totalRow(players, scores, winner) {
-  return make(
-    "tr",
-    {},
-    make("th", { scope: "row" }, words.total()),
-    ...players.map(({ seat }) =>
-      make("td", seat === winner ? { class: "won" } : {}, make("b", {}, String(scores[seat])))),
   );
 }

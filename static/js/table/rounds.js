@@ -35,7 +35,7 @@ export function drawOutcome(table) {
   outcome.hidden = !isOpen;
   setClass(outcome, "peeking", isPeeking);
   const isCovered = isOpen && !isPeeking;
-  for (const part of document.querySelectorAll(".board, .tray, .me")) part.hidden = isCovered;
+  for (const part of document.querySelectorAll(".board, .tray, .felt > .me")) part.hidden = isCovered;
   if (!isOpen) return;
   const key = `${state} ${table.round.number}`;
   if (shown !== key) {

@@ -1,8 +1,8 @@
 // The tray: the hint, and what waits to be put down. Lay-offs wait at their place in the meld;
 // here they have a line to take them back.
 
-import { label } from "./advice.js";
-import { lay, short } from "./cards.js";
+import { label, targetOf } from "./advice.js";
+import { copy, lay, short } from "./cards.js";
 import { byId, make, order, setAttr, setClass, setText, setUsable, use } from "./dom.js";
 import { meldName } from "./events.js";
 import * as words from "./words.js";
@@ -19,7 +19,11 @@ export function drawTray(table, advice) {
   button.hidden = table.plan.length === 0;
   setText(button, advice.putDown.label);
   setUsable(button, advice.putDown.usable && !table.sending);
-  order(byId("staged"), table.plan.map((item) => drawItem(table, item)));
+  setClass(stage, "idle", table.plan.length === 0 && !table.mayPlay);
+  const list = byId("staged");
+  const newest = table.plan.length > list.children.length;
+  order(list, table.plan.map((item) => drawItem(table, item)));
+  if (newest) list.lastElementChild.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function drawHint({ lead, text }) {
@@ -33,14 +37,28 @@ function drawItem(table, item) {
   setAttr(found.button, "aria-label", words.takeBack(label(table, item)));
   if (item.type === "meld") {
     setText(found.title, words.kindTitle(item.kind));
-    order(found.fan, item.cards.map((code) => lay(code, "meld")));
-    const canGrow = table.additions.some(({ before, type }) => type === "meld" && before === item);
-    setClass(found.root, "target", canGrow);
+    drawFan(table, item, found);
   } else {
     setText(found.title, words.cardRow(item.cards.map(short)));
   }
   setText(found.detail, item.type === "meld" ? words.points(item.points) : words.on(meldName(table, item.meld)));
   return found.root;
+}
+
+// The cards of a staged meld; chosen cards that would make it larger stand faintly at their place.
+function drawFan(table, item, { root, fan }) {
+  const offer = table.additions.find(({ before, type }) => type === "meld" && before === item);
+  setClass(root, "target", offer);
+  let isFirst = true;
+  const nodes = (offer ?? item).cards.map((code) => {
+    if (item.cards.includes(code)) return lay(code, "meld");
+    const node = isFirst
+      ? copy(code, "button", { type: "button", class: "ghost-card", "data-grow": item.move, "aria-label": words.layOn([...table.chosen], targetOf(table, offer)) })
+      : copy(code, "span", { class: "ghost-card", "data-grow": item.move, "aria-hidden": "true" });
+    isFirst = false;
+    return node;
+  });
+  order(fan, nodes);
 }
 
 function build(item) {

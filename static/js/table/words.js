@@ -3,9 +3,8 @@
 const isRtl = document.documentElement.dir === "rtl";
 const fill = (format, values) => interpolate(format, values, true);
 
-// Names and cards keep their own direction inside a sentence of the other one.
-const OTHER_WAY = isRtl ? /[A-Za-z\u00C0-\u024F\u0370-\u052F]/u : /[\u0590-\u08FF]/u;
-const own = (name) => (OTHER_WAY.test(name) ? `\u2068${name}\u2069` : name);
+// Names keep their own direction inside a sentence, and cards lie left to right in every language.
+const own = (name) => `\u2068${name}\u2069`;
 const ltr = (text) => (isRtl ? `\u2066${text}\u2069` : text);
 
 // Cards ----------------------------------------------------------------------------
@@ -36,7 +35,8 @@ export function list(parts) {
 }
 
 export const cardNames = (codes) => list(codes.map(cardName));
-export const cardRow = (marks) => ltr(marks.join(" "));
+// A few cards stay together on one line.
+export const cardRow = (marks) => ltr(marks.join(marks.length < 6 ? "\u00A0" : " "));
 
 export const cards = (count) => fill(ngettext("%(count)s card", "%(count)s cards", count), { count });
 export const points = (count) => fill(ngettext("%(count)s point", "%(count)s points", count), { count });
@@ -122,9 +122,6 @@ export const trayMeld = (kindOfMeld) =>
 export function layOn(codes, target) {
   return fill(gettext("Lay off %(cards)s on %(meld)s"), { cards: cardNames(codes), meld: target });
 }
-export function stagedPoints(count) {
-  return points(count);
-}
 export const on = (target) => fill(gettext("on %(meld)s"), { meld: target });
 export const takeBack = (label) => fill(gettext("Take back: %(what)s"), { what: label });
 
@@ -136,7 +133,7 @@ export const drawLast = () =>
   gettext("The stock is empty: take the discard, or press the stock to end the round.");
 export const drawEmpty = () => gettext("The stock is empty: press it to end the round.");
 export const drawFirst = () => gettext("Draw a card first.");
-export const chooseCards = () => gettext("Choose cards to meld or lay off, or one card to discard.");
+export const chooseCards = () => gettext("Choose cards to meld or lay off, or one to discard.");
 export const chooseDiscard = () => gettext("Choose one card to discard.");
 export const discardThis = (code) =>
   fill(gettext("%(card)s fits no meld. You can discard it."), { card: cardName(code) });
