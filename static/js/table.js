@@ -5,6 +5,7 @@ import { bound, makeActions } from "./table/actions.js";
 import { announce } from "./table/announce.js";
 import { drawBoard, markScrollableMats } from "./table/board.js";
 import { codeOf } from "./table/cards.js";
+import { drawDeal } from "./table/deal.js";
 import { byId, setAttr, setClass, setText, sweep } from "./table/dom.js";
 import { describe, nameOf, readMove } from "./table/events.js";
 import * as flip from "./table/flip.js";
@@ -45,6 +46,7 @@ function draw(playedBy = new Map()) {
   drawHand(table, advice);
   drawTray(table, advice);
   drawSide(table);
+  drawDeal(table);
   drawOutcome(table);
   drawClock(table);
   sweep();
