@@ -64,6 +64,11 @@ VARIABLES = (
         "smtp+tls://USER:PASSWORD@HOST:PORT. The default prints letters to the console.",
     ),
     Variable("EMAIL_FROM", "club@localhost", "The address that letters come from."),
+    Variable(
+        "PROGRAM_PACE",
+        "100",
+        "How long programs seem to think before people, in percent of a human pace: 0 to 300.",
+    ),
     Variable("LOG_LEVEL", "INFO", "DEBUG, INFO, WARNING or ERROR."),
     Variable("DEBUG", "false", "true shows errors with their details. Never in public."),
 )

@@ -15,6 +15,7 @@ from collections import deque
 from concurrent.futures import BrokenExecutor, Future
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
 
@@ -127,7 +128,8 @@ class Clock(threading.Thread):
             if isinstance(fault, BrokenExecutor):
                 self._room.close()
             raise
-        acts_at = match.changed_at + timedelta(seconds=thought.pause if _is_watched(match) else 0)
+        pause = thought.pause * settings.PROGRAM_PACE if _is_watched(match) else 0
+        acts_at = match.changed_at + timedelta(seconds=pause)
         if acts_at > now:
             _set_due(match, acts_at)
             return

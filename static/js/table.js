@@ -2,7 +2,7 @@
 
 import { advise } from "./table/advice.js";
 import { bound, makeActions } from "./table/actions.js";
-import { announce } from "./table/announce.js";
+import { announce, answer } from "./table/announce.js";
 import { drawBoard, markScrollableMats } from "./table/board.js";
 import { codeOf } from "./table/cards.js";
 import { drawDeal } from "./table/deal.js";
@@ -128,7 +128,7 @@ function refused({ text }, isAnswer) {
   if (isAnswer) table.sending = null;
   table.fault = text;
   draw();
-  announce(text);
+  answer(text);
 }
 
 let wasLost = false;

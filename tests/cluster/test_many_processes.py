@@ -31,7 +31,9 @@ def cluster(
     tmp_path_factory: pytest.TempPathFactory, postgres_url: str, redis_url: str
 ) -> Iterator[Cluster]:
     folder = tmp_path_factory.mktemp("cluster")
-    environment = clean_environment(folder, DATABASE_URL=postgres_url, REDIS_URL=redis_url)
+    environment = clean_environment(
+        folder, DATABASE_URL=postgres_url, REDIS_URL=redis_url, PROGRAM_PACE="10"
+    )
     processes = Cluster(folder, environment)
     processes.one.manage("migrate", "-v0")
     processes.one.manage("collectstatic", "--noinput", "-v0")

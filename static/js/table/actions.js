@@ -2,7 +2,7 @@
 // only what this page has in mind.
 
 import { label, whyNot } from "./advice.js";
-import { announce } from "./announce.js";
+import { answer } from "./announce.js";
 import { byId } from "./dom.js";
 import * as words from "./words.js";
 
@@ -24,18 +24,18 @@ export function makeActions(table, socket, redraw) {
   function explain(button) {
     table.fault = "";
     redraw();
-    announce(whyNot(table, button));
+    answer(whyNot(table, button));
   }
 
   function change(sentence) {
     table.fault = "";
     redraw();
-    announce(sentence);
+    answer(sentence);
   }
 
   function stage(offer) {
     table.stage(offer);
-    change(words.staged(label(table, offer)));
+    change(words.full(words.staged(label(table, offer))));
   }
 
   const canSend = () => !table.sending;
@@ -51,7 +51,7 @@ export function makeActions(table, socket, redraw) {
       table.choose(code);
       table.fault = "";
       redraw();
-      if (table.offers.length) announce(byId("hint").textContent);
+      if (table.offers.length) answer(byId("hint").textContent);
     },
 
     clear() {
@@ -76,7 +76,7 @@ export function makeActions(table, socket, redraw) {
       else if (additions.length === 1) stage(additions[0]);
       else {
         document.querySelector("button.ghost-card")?.focus();
-        announce(byId("hint").textContent);
+        answer(byId("hint").textContent);
       }
     },
 
@@ -96,12 +96,12 @@ export function makeActions(table, socket, redraw) {
       if (!item) return;
       const what = label(table, item);
       table.takeBack(item);
-      change(words.tookBack(what));
+      change(words.full(words.tookBack(what)));
     },
 
     undo() {
       const item = table.undo();
-      if (item) change(words.tookBack(label(table, item)));
+      if (item) change(words.full(words.tookBack(label(table, item))));
       else explain("undo");
     },
 
