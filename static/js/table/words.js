@@ -28,7 +28,7 @@ export function cardName(code) {
   return fill(gettext("%(rank)s of %(suit)s"), { rank, suit: SUITS[code[1]]() });
 }
 
-export function list(parts) {
+function list(parts) {
   if (parts.length < 2) return parts.join("");
   const start = parts.slice(0, -1).join(gettext(", "));
   return fill(gettext("%(start)s and %(last)s"), { start, last: parts.at(-1) });
@@ -134,7 +134,6 @@ export const drawLast = () =>
 export const drawEmpty = () => gettext("The stock is empty: press it to end the round.");
 export const drawFirst = () => gettext("Draw a card first.");
 export const chooseCards = () => gettext("Choose cards to meld or lay off, or one to discard.");
-export const chooseDiscard = () => gettext("Choose one card to discard.");
 export const discardThis = (code) =>
   fill(gettext("%(card)s fits no meld. You can discard it."), { card: cardName(code) });
 export const noMeld = () => gettext("These cards make no meld together, and fit none on the table.");
