@@ -19,10 +19,10 @@ LEVELS = ("easy", "normal", "hard")
 def choose(level: str, view: View, rng: random.Random) -> tuple[Move, ...]:
     """What the program of ``level`` plays in the seat of ``view``, whose turn it must be.
 
-    In the phase ``draw`` one move; in the phase ``play`` the rest of the turn: melds, lay-offs and a
-    discard, or fewer where the last card goes down. All legal in their order. The same view and the
-    same state of ``rng`` give the same choice; nothing else is looked at. Raises ``ValueError`` for
-    an unknown level or a view that has no move to make.
+    In the phase ``draw`` one move; in the phase ``play`` the rest of the turn: melds, lay-offs and
+    a discard, or fewer where the last card goes down. All legal in their order. The same view and
+    the same state of ``rng`` give the same choice; nothing else is looked at. Raises ``ValueError``
+    for an unknown level or a view that has no move to make.
     """
     if level not in LEVELS:
         raise ValueError(f"unknown level: {level}")

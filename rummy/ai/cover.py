@@ -1,7 +1,7 @@
 """The best that a hand can put down: the cards to cover so that the fewest points are left.
 
-A hand card is *covered* when it goes down in a meld of one's own or is laid off. Let ``runs`` be all
-cards in runs on the table and ``fits`` the missing fourth cards of groups of three there. Then:
+A hand card is *covered* when it goes down in a meld of one's own or is laid off. Let ``runs`` be
+all cards in runs on the table and ``fits`` the missing fourth cards of groups of three there. Then:
 
 - a set of hand cards can go down in runs, new ones or lay-offs, exactly when every unbroken row of
   one suit in "those cards and ``runs``" is at least three long. So all runs are found at once, and

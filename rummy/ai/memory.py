@@ -33,7 +33,7 @@ class Known(NamedTuple):
 
 
 def know(view: View) -> Known:
-    """Everything that the seat of ``view`` can know. The view must be a seat's, not a spectator's."""
+    """Everything that the seat of ``view`` can know; the view must not be a spectator's."""
     assert view.seat is not None
     runs = fits = table = 0
     for meld in view.melds:
@@ -78,7 +78,7 @@ def know(view: View) -> Known:
 def _remember(
     view: View,
 ) -> tuple[tuple[PlaceSet, ...], tuple[PlaceSet, ...], tuple[PlaceSet, ...], tuple[int, ...]]:
-    """Cards held, thrown and passed over by each seat, and turns finished, from the public moves."""
+    """Cards held, thrown and passed over by each seat, and turns finished, by the public moves."""
     seats = range(view.options.seats)
     held = [0 for _ in seats]
     thrown = [0 for _ in seats]

@@ -1,4 +1,4 @@
-"""No program can cheat: what its seat cannot see may change as it likes, the choice stays the same."""
+"""No program can cheat: what its seat cannot see may change, the choice stays the same."""
 
 from __future__ import annotations
 
