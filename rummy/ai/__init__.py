@@ -19,10 +19,10 @@ LEVELS = ("easy", "normal", "hard")
 def choose(level: str, view: View, rng: random.Random) -> tuple[Move, ...]:
     """What the program of ``level`` plays in the seat of ``view``, whose turn it must be.
 
-    In the phase ``draw`` one move; in the phase ``play`` the rest of the turn: melds, lay-offs and
-    a discard, or fewer where the last card goes down. All legal in their order. The same view and
-    the same state of ``rng`` give the same choice; nothing else is looked at. Raises ``ValueError``
-    for an unknown level or a view that has no move to make.
+    In the phase ``draw`` one move; in the phase ``play`` the rest of the turn: melds, lay-offs
+    and a discard, or fewer where the last card goes down. All legal in their order. The same view
+    and the same state of ``rng`` give the same choice; nothing else is looked at. Raises
+    ``ValueError`` for an unknown level or a view that has no move to make.
     """
     if level not in LEVELS:
         raise ValueError(f"unknown level: {level}")
@@ -31,7 +31,7 @@ def choose(level: str, view: View, rng: random.Random) -> tuple[Move, ...]:
     program = {"easy": easy, "normal": normal, "hard": hard}[level]
     known = know(view)
     if view.phase == "draw":
-        if DRAW_DISCARD not in view.legal or not program.takes_discard(known):
+        if DRAW_DISCARD not in view.legal or not program.takes_discard(known, rng):
             return (DRAW_STOCK,)
         return (DRAW_DISCARD,)
-    return turn_moves(view, program.play_turn(known))
+    return turn_moves(view, program.play_turn(known, rng))

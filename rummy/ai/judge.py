@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy.ai.memory import Known
-from rummy.ai.packed import ONE_SUIT, Place, PlaceSet, points_in
+from rummy.ai.packed import ONE_SUIT, Place, PlaceSet, place_points, places_of, points_in
 
 
 def out_cards(cards: PlaceSet) -> PlaceSet:
@@ -74,3 +74,24 @@ def leads_at_end(known: Known, margin: float = 0.0) -> bool:
     return all(
         mine <= expected_points(known, seat) for seat in range(known.seats) if seat != known.seat
     )
+
+
+def discard_worths(
+    known: Known,
+    rest: PlaceSet,
+    live: PlaceSet,
+    point_worth: float,
+    out_worth: float,
+    danger_worth: float,
+) -> dict[Place, float]:
+    """What throwing each card of ``rest`` is worth: its points, less the live outs that go with it
+    and less the chance that the next seat can use it."""
+    points = place_points(known.ace_high)
+    all_outs = (out_cards(rest) & live).bit_count()
+    worths = {}
+    for place in places_of(rest):
+        lost = all_outs - (out_cards(rest ^ 1 << place) & live).bit_count()
+        worths[place] = (
+            point_worth * points[place] - out_worth * lost - danger_worth * danger(known, place)
+        )
+    return worths

@@ -8,6 +8,9 @@ from rummy.ai.packed import FULL, Place, PlaceSet, pack, pack_card
 from rummy.engine.melds import is_run
 from rummy.engine.view import View
 
+#: Melds put down with more cards than this in every other hand, and in the stock, are early.
+EARLY = (3, 6)
+
 
 class Known(NamedTuple):
     """The public facts of a round and one's own hand. Every set is packed rank by rank."""
@@ -26,14 +29,17 @@ class Known(NamedTuple):
     thrown: tuple[PlaceSet, ...]  # Cards that each seat has discarded in this round.
     passed: tuple[PlaceSet, ...]  # Cards that each seat left lying when they were on top.
     turns: tuple[int, ...]  # Turns that each seat has finished in this round.
+    lays_early: tuple[bool, ...]  # Who put melds down when it need not have: see ``EARLY``.
     unseen: PlaceSet  # In the stock or, unknown, in another hand.
     ace_high: bool
     discard_to_win: bool
     is_pile_closed: bool
+    scores: tuple[int, ...]
+    target: int
 
 
 def know(view: View) -> Known:
-    """Everything that the seat of ``view`` can know; the view must not be a spectator's."""
+    """Everything that the seat of ``view`` can know. The view must be a seat's."""
     assert view.seat is not None
     runs = fits = table = 0
     for meld in view.melds:
@@ -68,17 +74,20 @@ def know(view: View) -> Known:
         thrown=thrown,
         passed=passed,
         turns=turns,
+        lays_early=_lays_early(view),
         unseen=unseen,
         ace_high=view.options.ace_high,
         discard_to_win=view.options.discard_to_win,
         is_pile_closed=view.is_pile_closed,
+        scores=view.scores,
+        target=view.options.target_score,
     )
 
 
 def _remember(
     view: View,
 ) -> tuple[tuple[PlaceSet, ...], tuple[PlaceSet, ...], tuple[PlaceSet, ...], tuple[int, ...]]:
-    """Cards held, thrown and passed over by each seat, and turns finished, by the public moves."""
+    """Cards held, thrown and passed over by each seat, and turns finished, from the moves."""
     seats = range(view.options.seats)
     held = [0 for _ in seats]
     thrown = [0 for _ in seats]
@@ -100,3 +109,21 @@ def _remember(
         else:
             held[seat] &= ~pack(move.cards)
     return tuple(held), tuple(thrown), tuple(passed), tuple(turns)
+
+
+def _lays_early(view: View) -> tuple[bool, ...]:
+    """Who has put melds down while nothing pressed: a player who does not keep melds back."""
+    early = [False] * view.options.seats
+    counts = [view.options.hand_size] * view.options.seats
+    stock = 52 - 1 - view.options.hand_size * view.options.seats
+    for seat, move in view.history:
+        if move.kind == "draw stock":
+            stock -= 1
+        if move.kind in ("draw stock", "draw discard"):
+            counts[seat] += 1
+            continue
+        if move.kind != "discard":
+            others = min(count for other, count in enumerate(counts) if other != seat)
+            early[seat] |= others > EARLY[0] and stock > EARLY[1]
+        counts[seat] -= move.cards.bit_count()
+    return tuple(early)

@@ -6,8 +6,10 @@ could still complete its pairs and near-runs, and whether the next player could 
 
 from __future__ import annotations
 
+import random
+
 from rummy.ai.easy import is_usable
-from rummy.ai.judge import danger, leads_at_end, out_cards
+from rummy.ai.judge import discard_worths, leads_at_end
 from rummy.ai.memory import Known
 from rummy.ai.packed import Place, PlaceSet, place_points, places_of
 from rummy.ai.plan import Turn, cover_of, find_finish, keep_one_back
@@ -18,14 +20,14 @@ DANGER_WORTH = 40.0
 POINT_WORTH = 0.5
 
 
-def takes_discard(known: Known) -> bool:
+def takes_discard(known: Known, rng: random.Random) -> bool:
     """A card that goes down at once; or, at an empty stock, one that puts off losing."""
     if is_usable(known, known.top):
         return True
     return not known.stock_count and puts_off_the_end(known)
 
 
-def play_turn(known: Known) -> Turn:
+def play_turn(known: Known, rng: random.Random) -> Turn:
     """Everything down, then the discard that costs the least."""
     finish = find_finish(known)
     if finish is not None:
@@ -44,17 +46,8 @@ def play_turn(known: Known) -> Turn:
 
 def best_discard(known: Known, rest: PlaceSet, live: PlaceSet) -> Place:
     """The card of ``rest`` to throw: high, not part of a combination, of no use to the next."""
-    points = place_points(known.ace_high)
-    all_outs = (out_cards(rest) & live).bit_count()
-
-    def worth(place: Place) -> tuple[float, int]:
-        lost = all_outs - (out_cards(rest ^ 1 << place) & live).bit_count()
-        return (
-            POINT_WORTH * points[place] - OUT_WORTH * lost - DANGER_WORTH * danger(known, place),
-            place,
-        )
-
-    return max(places_of(rest), key=worth)
+    worths = discard_worths(known, rest, live, POINT_WORTH, OUT_WORTH, DANGER_WORTH)
+    return max(worths, key=lambda place: (worths[place], place))
 
 
 def puts_off_the_end(known: Known) -> bool:

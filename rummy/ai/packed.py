@@ -1,15 +1,16 @@
 """Card sets as the programs hold them: packed rank by rank, so that one shift moves a whole rank.
 
 The engine numbers cards suit by suit. Here card ``place`` is ``4 * rank + suit`` (rank 0 is the
-two, 12 the ace), and a set is again a 52-bit integer. Two things follow that make the programs
-fast:
+two, 12 the ace), and a set is again a 52-bit integer. Two things follow that save time:
 
 - three cards in a row of one suit are ``x & x >> 4 & x >> 8``, for all suits at once, and nothing
   can run over from the ace of one suit to the two of the next;
-- the four cards of a rank are four neighbouring bits: a group is read from one hexadecimal digit.
+- the four cards of a rank are four neighbouring bits: one hexadecimal digit.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 from rummy.engine.cards import Card, CardSet
 from rummy.engine.rules import rank_points
@@ -66,6 +67,7 @@ def places_of(places: PlaceSet) -> list[Place]:
     return result
 
 
+@cache
 def place_points(ace_high: bool) -> tuple[int, ...]:
     """Points in hand of each of the 52 places."""
     by_rank = rank_points(ace_high)

@@ -10,7 +10,7 @@ Z95 = 1.959964
 
 
 def percentile(values: Sequence[float], percent: float) -> float | None:
-    """The value that ``percent`` of 100 values do not exceed (nearest rank); None without any."""
+    """The value that ``percent`` of 100 values do not exceed (nearest rank); None without."""
     if not values:
         return None
     ordered = sorted(values)
@@ -18,7 +18,7 @@ def percentile(values: Sequence[float], percent: float) -> float | None:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """Mean of ``values`` and the ends of its 95 % interval: the mean itself where there is one."""
+    """Mean of ``values`` and the ends of its 95 % interval; of one value, the value itself."""
     mean = sum(values) / len(values)
     if len(values) < 2:
         return mean, mean, mean

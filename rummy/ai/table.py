@@ -25,7 +25,7 @@ class PlayedMatch(NamedTuple):
 
 
 def secret_of(seed: str, match: int, number: int) -> bytes:
-    """The 32-byte secret of a round's deal; ``match`` and the round's ``number`` count from 1."""
+    """The 32-byte secret of a deal; ``match`` and ``number`` (of the round) count from 1."""
     return hashlib.sha256(f"cardverse deal\n{seed}\n{match}\n{number}".encode()).digest()
 
 

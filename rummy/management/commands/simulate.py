@@ -19,6 +19,7 @@ from rummy.ai.table import play_match
 from rummy.engine.errors import RummyError
 from rummy.engine.record import dump_record
 from rummy.engine.rules import make_options
+from rummy.management.arguments import whole_number
 
 
 class Command(BaseCommand):
@@ -27,9 +28,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seats", required=True, help="levels by seat: hard,normal[,…]")
-        parser.add_argument("--matches", required=True, type=int, help="how many, at least 1")
+        parser.add_argument("--matches", required=True, help="how many, at least 1")
         parser.add_argument("--seed", help="the same seed plays the same matches")
-        parser.add_argument("--target", type=int, default=100, help="target score, 10 to 1000")
+        parser.add_argument("--target", default=100, help="target score, 10 to 1000")
         parser.add_argument("--ace-high", action="store_true", help="an ace in hand counts 11")
         parser.add_argument(
             "--discard-to-win", action="store_true", help="the last card must be discarded"
@@ -41,11 +42,15 @@ class Command(BaseCommand):
         for level in levels:
             if level not in LEVELS:
                 raise CommandError(f"There is no level {level!r}. Choose from {', '.join(LEVELS)}.")
-        if given["matches"] < 1:
+        matches = whole_number("matches", given["matches"])
+        if matches < 1:
             raise CommandError("The number of matches must be at least 1.")
         try:
             options = make_options(
-                len(levels), given["target"], given["ace_high"], given["discard_to_win"]
+                len(levels),
+                whole_number("target", given["target"]),
+                given["ace_high"],
+                given["discard_to_win"],
             )
         except RummyError as error:
             raise CommandError(str(error)) from None
@@ -56,7 +61,7 @@ class Command(BaseCommand):
         ended_by = {"out": 0, "stock": 0}
         decision_ms: list[list[float]] = [[] for _ in levels]
         begun = time.perf_counter()
-        numbers = range(1, given["matches"] + 1)
+        numbers = range(1, matches + 1)
         for number in tqdm(numbers, disable=not sys.stderr.isatty(), file=sys.stderr):
             played = play_match(options, levels, seed, number)
             assert played.match.winner is not None
@@ -70,7 +75,7 @@ class Command(BaseCommand):
             if folder is not None:
                 _write(folder / f"match-{number:04}.json", dump_record(played.record))
         summary = {
-            "matches": given["matches"],
+            "matches": matches,
             "rounds": sum(round_wins),
             "wins": wins,
             "round_wins": round_wins,
