@@ -6,9 +6,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.support.servers import Server, running
 from tests.support.services import postgresql, redis_server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_root() -> None:
+    """Nothing is collected in tests; the folder is there, or a warning would be an error."""
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from lobby import tables
@@ -14,12 +12,6 @@ from lobby.models import Player, Table
 from rummy.engine.rules import make_options
 
 PASSWORD = "four-aces-and-a-king"
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _static_root() -> None:
-    """The folder of collected files, which warns when it is missing, may be empty."""
-    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.fixture
