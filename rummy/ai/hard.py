@@ -29,12 +29,17 @@ BUDGET = Budget()
 
 def takes_discard(known: Known, rng: random.Random, budget: Budget = BUDGET) -> bool:
     """A card that completes a meld; near the end of the stock whatever the search finds better."""
-    proposed = is_usable(known, known.top) or (not known.stock_count and puts_off_the_end(known))
+    proposed = wants_discard(known)
     if known.stock_count > SEARCHED_STOCK[known.seats]:
         return proposed
     habits = habits_of(known)
     choices = [draw_playout(known, habits, proposed), draw_playout(known, habits, not proposed)]
     return proposed if best_of(choices, known, known.lays_early, rng, budget) == 0 else not proposed
+
+
+def wants_discard(known: Known) -> bool:
+    """What the heuristic says of the draw: it takes a card that goes down, or puts off losing."""
+    return is_usable(known, known.top) or (not known.stock_count and puts_off_the_end(known))
 
 
 def play_turn(known: Known, rng: random.Random, budget: Budget = BUDGET) -> Turn:

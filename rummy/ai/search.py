@@ -24,7 +24,7 @@ from rummy.ai.prospects import score_value
 class Budget(NamedTuple):
     """Guesses at most, how many between looks at the result, and standard errors to be surer by."""
 
-    guesses: int = 40
+    guesses: int = 100
     block: int = 20
     errors: float = 1.5
 

@@ -15,7 +15,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from rummy.ai import LEVELS
+from rummy.ai import LEVELS, YARDSTICKS
 from rummy.ai.duel import Job, Sample, play_job
 from rummy.ai.stats import mean_interval, percentile
 from rummy.engine.errors import RummyError
@@ -47,8 +47,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         a, b = given["a"], given["b"]
         for level in (a, b):
-            if level not in LEVELS:
-                raise CommandError(f"There is no level {level!r}. Choose from {', '.join(LEVELS)}.")
+            if level not in LEVELS + YARDSTICKS:
+                choices = ", ".join(LEVELS + YARDSTICKS)
+                raise CommandError(f"There is no level {level!r}. Choose from {choices}.")
         seats, pairs, matches, target, workers = (
             whole_number(name, given[name])
             for name in ("seats", "pairs", "matches", "target", "workers")
