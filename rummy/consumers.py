@@ -26,7 +26,7 @@ from rummy.protocol import (
     read_version,
     sentence,
 )
-from rummy.snapshot import NOTHING, Mark, mark_of, snapshot
+from rummy.snapshot import NOTHING, Mark, current_snapshot, mark_of
 from rummy.table import play
 
 
@@ -49,7 +49,7 @@ def find_visitor(session_key: str, match_id: int) -> Visitor:
 
 @in_database
 def take_snapshot(match_id: int, seat: int | None, since: Mark) -> dict[str, Any]:
-    return snapshot(Match.objects.get(pk=match_id), seat, since)
+    return current_snapshot(match_id, seat, since)
 
 
 @in_database

@@ -23,6 +23,24 @@ Mark = tuple[int, int]
 NOTHING: Mark = (0, 0)
 
 
+#: Looks at a table that changes while it is looked at, before the last one has to do.
+MOST_LOOKS = 5
+
+
+def current_snapshot(match_id: int, seat: int | None, since: Mark = NOTHING) -> dict[str, Any]:
+    """The table as it stands now: all parts of it at one version. Raises Match.DoesNotExist.
+
+    The parts are read one after the other, and another process may play in between; then the
+    table is looked at again.
+    """
+    for _ in range(MOST_LOOKS):
+        match = Match.objects.get(pk=match_id)
+        state = snapshot(match, seat, since)
+        if Match.objects.filter(pk=match_id, version=match.version).exists():
+            break
+    return state
+
+
 def snapshot(match: Match, seat: int | None, since: Mark = NOTHING) -> dict[str, Any]:
     """The table as ``seat`` (None: a spectator) may see it, with the events after ``since``."""
     seats = list(match.seats.order_by("seat"))

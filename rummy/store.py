@@ -71,16 +71,18 @@ def _advance(row: Match, version: int, position: EngineMatch) -> EngineMatch | N
     """``position`` brought from ``version`` to ``row.version``; None if a deal lies between."""
     if position.round is None:
         return None
-    newest = row.rounds.exclude(deck="").aggregate(number=Max("number"))["number"]
-    if newest != position.round_number:
+    dealt = row.rounds.filter(dealt_version__lte=row.version)
+    if dealt.aggregate(number=Max("number"))["number"] != position.round_number:
         return None
-    for move in row.moves.filter(version__gt=version).order_by("ply"):
+    # Not a move beyond: another process may have played since the row was read.
+    moves = row.moves.filter(version__gt=version, version__lte=row.version).order_by("ply")
+    for move in moves:
         position = play_move(position, move.seat, parse_move(move.text))
     return position
 
 
 def _replay(row: Match) -> EngineMatch:
-    rounds = list(row.rounds.exclude(deck="").order_by("number"))
+    rounds = list(row.rounds.filter(dealt_version__lte=row.version).order_by("number"))
     if not rounds:
         return EngineMatch(row.options)
     last = rounds[-1]

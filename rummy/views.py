@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from rummy import access
 from rummy.models import Match
-from rummy.snapshot import snapshot
+from rummy.snapshot import current_snapshot
 
 
 @require_safe
@@ -22,7 +22,7 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
     match = get_object_or_404(Match, pk=pk)
     if not access.may_see(request.user, match):
         raise Http404
-    state = snapshot(match, access.seat_of(request.user, match))
+    state = current_snapshot(match.pk, access.seat_of(request.user, match))
     context = {
         "match": match,
         "snapshot": state,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +187,22 @@ def test_a_position_kept_in_memory_is_the_one_replayed_from_the_database(two: An
         kept = two.position
         store.forget()
         assert two.position == kept
+
+
+def test_a_row_read_before_others_played_gives_the_position_of_its_own_version(two: Any) -> None:
+    """Rows are read one after the other: moves and deals may have come since the match's was."""
+    kept = [(two.row, two.position)]
+    chance = random.Random(8)
+    while two.row.state == "playing":
+        two.act(Play(two.turn, (chance.choice(two.legal()),)))
+        kept.append((two.row, two.position))
+    two.deal()
+    for (before, position), (row, later) in pairwise(kept):
+        store.forget()
+        assert store.load(row) == later
+        store.forget()
+        store.remember(before, position)
+        assert store.load(row) == later
 
 
 def test_a_position_some_versions_old_is_brought_up_to_date(two: Any) -> None:
