@@ -118,7 +118,7 @@ def test_people_on_two_servers_play_a_match_with_a_program(cluster: Cluster) -> 
         play_to_the_end(one, two, on_round={1: kill_a_clock, 2: start_it_again})
         assert one.state["result"] == two.state["result"]
         assert one.state["v"] == two.state["v"]
-    summary = json.loads(cluster.one.manage("verify").splitlines()[-1])
+    summary = json.loads(cluster.one.manage("verify", str(match)).splitlines()[-1])
     assert (summary["matches"], summary["differing"]) == (1, 0)
 
 
