@@ -34,6 +34,10 @@ class Match(models.Model):
     ace_high = models.BooleanField(_("ace counts 11"), default=False)
     discard_to_win = models.BooleanField(_("last card must be discarded"), default=False)
 
+    #: Seconds for a turn of a person; 0: no limit.
+    turn_limit = models.PositiveSmallIntegerField(_("turn limit"), default=0)
+    allows_spectators = models.BooleanField(_("spectators"), default=False)
+
     state = models.CharField(
         _("state"), max_length=10, choices=State.choices, default=State.DEALING
     )

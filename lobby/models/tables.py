@@ -1,4 +1,4 @@
-"""People, and the tables at which they gather before a match.
+"""The tables at which people gather before a match.
 
 Only :mod:`lobby.tables` changes tables.
 """
@@ -8,79 +8,20 @@ from __future__ import annotations
 import secrets
 from typing import Any, ClassVar
 
-from django.contrib.auth.models import AbstractUser
-from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from lobby.names import MAX_LENGTH, check_name, fold_name
+from lobby.models.people import Player
 from rummy.engine.rules import MAX_SEATS, MAX_TARGET, MIN_SEATS, MIN_TARGET, Options
 from rummy.models import Match
 
 #: Nothing that can be mistaken for something else when it is read out.
 CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
-
-
-NAME_TAKEN = _("This name is taken. Please choose another one.")
-
-
-class NameKeyField(models.CharField):  # type: ignore[type-arg]
-    """The folded name, kept in step with the name by every way of saving.
-
-    A unique index on ``LOWER(username)`` would not do: SQLite lowers ASCII letters only.
-    """
-
-    def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        key = fold_name(model_instance.username)  # type: ignore[attr-defined]
-        setattr(model_instance, self.attname, key)
-        return key
-
-
-class Player(AbstractUser):
-    """A person with an account. The username is the name that others see."""
-
-    first_name = None  # type: ignore[assignment]
-    last_name = None  # type: ignore[assignment]
-    username = models.CharField(
-        _("name"),
-        max_length=MAX_LENGTH,
-        unique=True,
-        validators=[check_name],
-        error_messages={"unique": NAME_TAKEN},
-    )
-    # Folding may lengthen a letter: at most threefold.
-    name_key = NameKeyField(
-        max_length=3 * MAX_LENGTH,
-        unique=True,
-        editable=False,
-    )
-
-    class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
-
-    def clean(self) -> None:
-        super().clean()
-        self.name_key = fold_name(self.username)
-        # Forms check only the fields that they show, and this one is never shown.
-        if Player.objects.filter(name_key=self.name_key).exclude(pk=self.pk).exists():
-            raise ValidationError({"username": NAME_TAKEN}, code="unique")
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        fields = kwargs.get("update_fields")
-        if fields is not None and "username" in fields:
-            kwargs["update_fields"] = {*fields, "name_key"}
-        super().save(*args, **kwargs)
-
-    def get_full_name(self) -> str:
-        return self.username
-
-    def get_short_name(self) -> str:
-        return self.username
 
 
 def new_code() -> str:
@@ -93,6 +34,23 @@ class Level(models.TextChoices):
     EASY = "easy", _("Easy")
     NORMAL = "normal", _("Normal")
     HARD = "hard", _("Hard")
+
+
+class Fill(models.TextChoices):
+    """When programs take the seats that no person took."""
+
+    NEVER = "never", _("Only people")
+    AT_START = "start", _("Programs, when you start")
+    AFTER_A_WHILE = "wait", _("Programs, after a while")
+
+
+class TurnLimit(models.IntegerChoices):
+    """Seconds for a turn."""
+
+    NONE = 0, _("No limit")
+    SHORT = 20, _("20 seconds")
+    MIDDLE = 40, _("40 seconds")
+    LONG = 90, _("90 seconds")
 
 
 class Table(models.Model):
@@ -127,7 +85,27 @@ class Table(models.Model):
     )
     ace_high = models.BooleanField(_("ace counts 11"), default=False)
     discard_to_win = models.BooleanField(_("last card must be discarded"), default=False)
+    turn_limit = models.PositiveSmallIntegerField(
+        _("turn limit"), choices=TurnLimit.choices, default=TurnLimit.NONE
+    )
+    #: Whether it is in the lobby's list; else only who has the link finds it.
+    is_public = models.BooleanField(_("in the lobby"), default=True)
+    fill = models.CharField(_("free seats"), max_length=5, choices=Fill.choices, default=Fill.NEVER)
+    #: What plays the seats that are filled, and those of people who leave.
+    fill_level = models.CharField(
+        _("program"), max_length=6, choices=Level.choices, default=Level.NORMAL
+    )
+    has_chat = models.BooleanField(_("chat"), default=True)
+    allows_spectators = models.BooleanField(_("spectators"), default=True)
+    #: People whom the host has sent away: they cannot sit down here again.
+    removed = models.ManyToManyField(
+        Player, related_name="+", blank=True, verbose_name=_("sent away")
+    )
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
+    #: When somebody last looked at it, to the nearest minute or so.
+    seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
+    #: When the table must act by itself: fill its seats, or close.
+    due_at = models.DateTimeField(_("due at"), null=True, blank=True, db_index=True)
 
     class Meta:
         verbose_name = _("table")
