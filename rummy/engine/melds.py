@@ -9,12 +9,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple
 
-from rummy.engine.cards import RANK_MASKS, CardSet
+from rummy.engine.cards import RANK_MASKS, SUIT_MASKS, CardSet, card_list
 
 MeldKind = Literal["group", "run"]
 
 SHORTEST_MELD = 3
-_SUIT_BITS = 0x1FFF
+#: The thirteen cards of one suit, once they are shifted to the lowest bits.
+SUIT_BITS = 0x1FFF
+#: Whether there is a run in these thirteen bits of one suit: 8,192 truth values.
+HAS_RUN: tuple[bool, ...] = tuple(
+    bits & bits >> 1 & bits >> 2 != 0 for bits in range(SUIT_BITS + 1)
+)
 
 
 class Meld(NamedTuple):
@@ -35,7 +40,7 @@ def is_run(cards: CardSet) -> bool:
     shift = (cards & -cards).bit_length() - 1
     suit_start = shift - shift % 13
     bits = cards >> suit_start
-    if bits > _SUIT_BITS:
+    if bits > SUIT_BITS:
         return False
     block = cards >> shift
     return block & (block + 1) == 0 and block.bit_count() >= SHORTEST_MELD
@@ -56,28 +61,40 @@ def meld_kind(cards: CardSet) -> MeldKind | None:
     return "group" if is_group(cards) else None
 
 
+#: Cards on which a run can start: all but each suit's king and ace.
+RUN_STARTS: CardSet = sum(0x7FF << 13 * suit for suit in range(4))
+
+
 @cache
-def _runs_in_suit(bits: int) -> tuple[int, ...]:
-    """All runs within the thirteen bits of one suit: 8,192 entries at most, made when met."""
+def _runs_in_suit(cards: CardSet) -> tuple[CardSet, ...]:
+    """All runs in cards of one suit. Made when met: for 4 × 8,192 sets at the most."""
     runs = []
-    for low in range(13 - SHORTEST_MELD + 1):
-        length = 0
-        while bits >> (low + length) & 1:
-            length += 1
-            if length >= SHORTEST_MELD:
-                runs.append(((1 << length) - 1) << low)
+    for start in card_list(cards & RUN_STARTS):
+        suit_end = start - start % 13 + 13
+        run, card = 0, start
+        while card < suit_end and cards >> card & 1:
+            run |= 1 << card
+            card += 1
+            if card - start >= SHORTEST_MELD:
+                runs.append(run)
     return tuple(runs)
 
 
 @cache
-def _groups_of(same_rank: CardSet) -> tuple[CardSet, ...]:
-    """All groups within the cards of one rank: one of three, or four of three and one of four."""
-    if same_rank.bit_count() < SHORTEST_MELD:
+def _groups_in_rank(cards: CardSet) -> tuple[CardSet, ...]:
+    """All groups in cards of one rank, those of three first: 13 × 16 sets at the most."""
+    if cards.bit_count() < SHORTEST_MELD:
         return ()
-    if same_rank.bit_count() == SHORTEST_MELD:
-        return (same_rank,)
-    singles = [1 << card for card in range(52) if same_rank >> card & 1]
-    return (*(same_rank ^ single for single in singles), same_rank)
+    if cards.bit_count() == SHORTEST_MELD:
+        return (cards,)
+    return (*(cards ^ 1 << card for card in card_list(cards)), cards)
+
+
+def ranks_with_three(hand: CardSet) -> CardSet:
+    """The clubs of all ranks of which ``hand`` has three or four cards."""
+    diamonds, hearts, spades = hand >> 13, hand >> 26, hand >> 39
+    three = hand & diamonds & (hearts | spades) | hearts & spades & (hand | diamonds)
+    return three & SUIT_BITS
 
 
 def find_melds(hand: CardSet) -> list[CardSet]:
@@ -87,23 +104,31 @@ def find_melds(hand: CardSet) -> list[CardSet]:
     >>> [format_cards(meld) for meld in find_melds(parse_cards("6c7c8c9c9d9h"))]
     ['6c7c8c', '6c7c8c9c', '7c8c9c', '9c9d9h']
     """
-    clubs = hand & _SUIT_BITS
-    diamonds = hand >> 13 & _SUIT_BITS
-    hearts = hand >> 26 & _SUIT_BITS
-    spades = hand >> 39
     melds: list[CardSet] = []
-    for bits, shift in ((clubs, 0), (diamonds, 13), (hearts, 26), (spades, 39)):
-        # Three neighbouring bits somewhere: only then is the suit worth a look.
-        if bits & bits >> 1 & bits >> 2:
-            melds.extend([run << shift for run in _runs_in_suit(bits)])
-    two_black_red = clubs & diamonds
-    two_red_black = hearts & spades
-    ranks = two_black_red & (hearts | spades) | two_red_black & (clubs | diamonds)
+    # Three neighbouring cards somewhere: only then are the suits worth a look.
+    if hand & hand >> 1 & hand >> 2 & RUN_STARTS:
+        for suit in SUIT_MASKS:
+            melds += _runs_in_suit(hand & suit)
+    ranks = ranks_with_three(hand)
     while ranks:
         lowest = ranks & -ranks
-        melds.extend(_groups_of(hand & RANK_MASKS[lowest.bit_length() - 1]))
+        melds += _groups_in_rank(hand & RANK_MASKS[lowest.bit_length() - 1])
         ranks ^= lowest
     return melds
+
+
+@cache
+def cards_that_fit(meld: CardSet) -> CardSet:
+    """The cards that ``meld`` takes by themselves: next to a run's ends, or a group's fourth.
+
+    Made when met, for each of the 329 melds.
+    """
+    if not is_run(meld):
+        return RANK_MASKS[((meld & -meld).bit_length() - 1) % 13] & ~meld
+    lowest, last = (meld & -meld).bit_length() - 1, meld.bit_length() - 1
+    below = 1 << lowest - 1 if lowest % 13 else 0
+    above = 1 << last + 1 if last % 13 != 12 else 0
+    return below | above
 
 
 def find_layoffs(meld: CardSet, hand: CardSet) -> list[CardSet]:

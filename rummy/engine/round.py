@@ -3,34 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
 from rummy.engine.cards import DECK_SIZE, FULL_DECK, Card, CardSet, card_set, format_cards
 from rummy.engine.errors import RummyError
-from rummy.engine.melds import Meld, find_layoffs, find_melds, meld_kind
+from rummy.engine.melds import Meld, cards_that_fit, meld_kind
 from rummy.engine.moves import DRAW_DISCARD, DRAW_STOCK, NO_MELD, Move, Played, format_move
-from rummy.engine.rules import Options, points_of
+from rummy.engine.rules import MAX_SEATS, Options, points_of
 
 Phase = Literal["draw", "play", "over"]
 Reason = Literal["out", "stock"]
+
+#: The moves so far as (the moves before, the last one), None before the first: a state adds its
+#: move to what it shares with the state before, and costs the same late in a round as early.
+Past: TypeAlias = "tuple[Past, Played] | None"
+
+
+class Setup(NamedTuple):
+    """What a round begins with, and keeps."""
+
+    options: Options
+    first_seat: int
+    deck: tuple[Card, ...]
 
 
 class Round(NamedTuple):
     """The whole truth about a round, hidden cards included. Nobody is shown it: see ``view``."""
 
-    options: Options
-    first_seat: int
-    deck: tuple[Card, ...]
+    setup: Setup
     dealt: int  # How many cards of the deck are no longer in the stock.
     hands: tuple[CardSet, ...]
     discards: tuple[Card, ...]  # The visible top card last.
     melds: tuple[Meld, ...]
+    fits: CardSet  # Every card that some meld takes by itself: without one nothing is laid off.
     turn: int
     phase: Phase
     drawn: Card | None  # The card drawn in this turn.
     is_turn_idle: bool  # This turn began with the discard pile and has put nothing down.
     idle_turns: int  # Idle turns in a row before this one (progress rule).
-    history: tuple[Played, ...]
+    past: Past  # The round's moves; ``history`` has them in their order.
+
+    @property
+    def options(self) -> Options:
+        return self.setup.options
+
+    @property
+    def first_seat(self) -> int:
+        """The seat that acted first."""
+        return self.setup.first_seat
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        return self.setup.deck
+
+    @property
+    def history(self) -> tuple[Played, ...]:
+        """The moves played so far, the first one first."""
+        moves = []
+        past = self.past
+        while past is not None:
+            past, played = past
+            moves.append(played)
+        return tuple(reversed(moves))
 
     @property
     def stock_count(self) -> int:
@@ -68,19 +102,18 @@ def deal_round(options: Options, deck: Sequence[Card], first_seat: int) -> Round
         card_set(deck[(seat - first_seat) % seats : dealt : seats]) for seat in range(seats)
     )
     return Round(
-        options=options,
-        first_seat=first_seat,
-        deck=tuple(deck),
+        setup=Setup(options, first_seat, tuple(deck)),
         dealt=dealt + 1,
         hands=hands,
         discards=(deck[dealt],),
         melds=(),
+        fits=0,
         turn=first_seat,
         phase="draw",
         drawn=None,
         is_turn_idle=False,
         idle_turns=0,
-        history=(),
+        past=None,
     )
 
 
@@ -99,68 +132,85 @@ def play(state: Round, seat: int, move: Move) -> Round:
     Raises ``round_over``, ``not_your_turn``, ``must_draw_first``, ``already_drew``,
     ``pile_closed``, ``not_in_hand``, ``not_a_meld``, ``no_such_meld``, ``spoils_meld``,
     ``must_keep_a_discard`` or ``bad_move``. A move can be played exactly when
-    :func:`legal_moves` has it.
+    :func:`rummy.engine.legal.legal_moves` has it.
     """
-    if state.phase == "over":
+    # The moves of every turn, draws and discards, are played right here: the state is taken apart
+    # and the next one put together, all fields in order. A call each, or ``_replace``, which looks
+    # every name up, would take as long again.
+    # fmt: off
+    (setup, dealt, hands, discards, melds, fits,
+     turn, phase, _, is_turn_idle, idle_turns, past) = state
+    # fmt: on
+    kind, cards, meld = move
+    if phase == "over":
         raise RummyError("round_over")
-    if seat != state.turn:
+    if seat != turn:
         raise RummyError("not_your_turn")
-    kind = move.kind
-    if kind == "draw stock" or kind == "draw discard":
-        if move.cards or move.meld != NO_MELD:
-            raise RummyError("bad_move", move=kind)
-        return _draw(state, move)
-    if kind not in _ACTIONS or not 0 <= move.cards <= FULL_DECK:
-        raise RummyError("bad_move", move=kind)
-    if move.meld != NO_MELD and kind != "layoff":
-        raise RummyError("bad_move", move=kind)
-    if state.phase == "draw":
-        raise RummyError("must_draw_first")
-    return _ACTIONS[kind](state, move)
-
-
-def _draw(state: Round, move: Move) -> Round:
-    if state.phase == "play":
-        raise RummyError("already_drew")
-    history = (*state.history, Played(state.turn, move))
-    if move.kind == "draw discard":
-        if state.is_pile_closed:
+    hand = hands[seat]
+    card: Card | None
+    if kind == "discard":
+        if phase != "play" or cards & ~hand or not cards or cards & cards - 1 or meld != NO_MELD:
+            _check_from_hand(state, move)
+        discarded = cards.bit_length() - 1
+        discards += _ONE_CARD[discarded]
+        past = (past, _DISCARDED[seat][discarded])
+        hand ^= cards
+        phase = "draw" if hand else "over"
+        turn = (seat + 1) % len(hands) if hand else seat
+        card, is_turn_idle, idle_turns = None, False, idle_turns + 1 if is_turn_idle else 0
+    elif kind == "draw stock":
+        if phase != "draw" or cards or meld != NO_MELD:
+            _refuse_draw(move)
+        past = (past, _STOCK_DRAWN[seat])
+        if dealt == DECK_SIZE:
+            # Asking for a card that is not there ends the round; nobody draws.
+            return state._replace(phase="over", past=past)
+        phase, card = "play", setup.deck[dealt]
+        dealt += 1
+        hand |= 1 << card
+        idle_turns = 0
+    elif kind == "draw discard":
+        if phase != "draw" or cards or meld != NO_MELD:
+            _refuse_draw(move)
+        if idle_turns >= setup.options.idle_limit:
             raise RummyError("pile_closed")
-        card = state.discards[-1]
-        return state._replace(
-            hands=_with_hand(state, state.hands[state.turn] | 1 << card),
-            discards=state.discards[:-1],
-            phase="play",
-            drawn=card,
-            is_turn_idle=True,
-            history=history,
-        )
-    if state.dealt == DECK_SIZE:
-        # Asking for a card that is not there ends the round; nobody draws.
-        return state._replace(phase="over", history=history)
-    card = state.deck[state.dealt]
-    return state._replace(
-        dealt=state.dealt + 1,
-        hands=_with_hand(state, state.hands[state.turn] | 1 << card),
-        phase="play",
-        drawn=card,
-        is_turn_idle=False,
-        idle_turns=0,
-        history=history,
-    )
+        past = (past, _PILE_DRAWN[seat])
+        phase, card, is_turn_idle = "play", discards[-1], True
+        discards = discards[:-1]
+        hand |= 1 << card
+    elif kind == "meld":
+        return _meld(state, move)
+    elif kind == "layoff":
+        return _lay_off(state, move)
+    else:
+        raise RummyError("bad_move", move=kind)
+    if len(hands) == 2:
+        hands = (hands[0], hand) if seat else (hand, hands[1])
+    else:
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    # fmt: off
+    return _new(Round, (
+        setup, dealt, hands, discards, melds, fits,
+        turn, phase, card, is_turn_idle, idle_turns, past,
+    ))
+    # fmt: on
+
+
+def _refuse_draw(move: Move) -> NoReturn:
+    if move.cards or move.meld != NO_MELD:
+        raise RummyError("bad_move", move=move.kind)
+    raise RummyError("already_drew")
 
 
 def _meld(state: Round, move: Move) -> Round:
-    _check_in_hand(state, move)
+    _check_from_hand(state, move)
     if meld_kind(move.cards) is None:
         raise RummyError("not_a_meld", cards=format_cards(move.cards))
     return _put_down(state, move, (*state.melds, Meld(state.turn, move.cards)))
 
 
 def _lay_off(state: Round, move: Move) -> Round:
-    if not 0 <= move.meld < len(state.melds):
-        raise RummyError("no_such_meld", meld=move.meld)
-    _check_in_hand(state, move)
+    _check_from_hand(state, move)
     meld = state.melds[move.meld]
     grown = meld.cards | move.cards
     # The kind may not change either, but cannot: a run and a group share one card at the most.
@@ -171,67 +221,50 @@ def _lay_off(state: Round, move: Move) -> Round:
 
 
 def _put_down(state: Round, move: Move, melds: tuple[Meld, ...]) -> Round:
-    hand = state.hands[state.turn] ^ move.cards
+    hands, seat = state.hands, state.turn
+    hand = hands[seat] ^ move.cards
     if not hand and state.options.discard_to_win:
         raise RummyError("must_keep_a_discard")
+    fits = 0
+    for meld in melds:
+        fits |= cards_that_fit(meld.cards)
     return state._replace(
-        hands=_with_hand(state, hand),
+        hands=(*hands[:seat], hand, *hands[seat + 1 :]),
         melds=melds,
+        fits=fits,
         phase="play" if hand else "over",
         is_turn_idle=False,
         idle_turns=0,
-        history=(*state.history, Played(state.turn, move)),
+        past=(state.past, Played(seat, move)),
     )
 
 
-def _discard(state: Round, move: Move) -> Round:
-    if move.cards.bit_count() != 1:
-        raise RummyError("bad_move", move=f"discard {format_cards(move.cards)}")
-    _check_in_hand(state, move)
-    hand = state.hands[state.turn] ^ move.cards
-    return state._replace(
-        hands=_with_hand(state, hand),
-        discards=(*state.discards, move.cards.bit_length() - 1),
-        turn=(state.turn + 1) % state.options.seats if hand else state.turn,
-        phase="draw" if hand else "over",
-        drawn=None,
-        is_turn_idle=False,
-        idle_turns=state.idle_turns + 1 if state.is_turn_idle else 0,
-        history=(*state.history, Played(state.turn, move)),
-    )
-
-
-_ACTIONS = {"meld": _meld, "layoff": _lay_off, "discard": _discard}
-
-
-def _with_hand(state: Round, hand: CardSet) -> tuple[CardSet, ...]:
-    return (*state.hands[: state.turn], hand, *state.hands[state.turn + 1 :])
-
-
-def _check_in_hand(state: Round, move: Move) -> None:
-    missing = move.cards & ~state.hands[state.turn]
+def _check_from_hand(state: Round, move: Move) -> None:
+    """Raise what is wrong with a move of cards from the hand, whatever its kind."""
+    kind, cards, meld = move
+    if not 0 <= cards <= FULL_DECK or (meld != NO_MELD and kind != "layoff"):
+        raise RummyError("bad_move", move=kind)
+    if state.phase == "draw":
+        raise RummyError("must_draw_first")
+    if kind == "discard" and cards.bit_count() != 1:
+        raise RummyError("bad_move", move=f"discard {format_cards(cards)}")
+    if kind == "layoff" and not 0 <= meld < len(state.melds):
+        raise RummyError("no_such_meld", meld=meld)
+    missing = cards & ~state.hands[state.turn]
     if missing:
         raise RummyError("not_in_hand", cards=format_cards(missing))
 
 
-def legal_moves(state: Round) -> list[Move]:
-    """Every move that the seat in turn may play now: draws, or else melds, lay-offs, discards."""
-    if state.phase == "over":
-        return []
-    if state.phase == "draw":
-        return [DRAW_STOCK] if state.is_pile_closed else [DRAW_STOCK, DRAW_DISCARD]
-    hand = state.hands[state.turn]
-    moves = [Move("meld", cards) for cards in find_melds(hand)]
-    for number, meld in enumerate(state.melds):
-        moves.extend([Move("layoff", cards, number) for cards in find_layoffs(meld.cards, hand)])
-    if state.options.discard_to_win:
-        moves = [move for move in moves if move.cards != hand]
-    rest = hand
-    while rest:
-        card = rest & -rest
-        moves.append(Move("discard", card))
-        rest ^= card
-    return moves
+_new = tuple.__new__  # ``Round(…)`` is a Python function around it, and takes twice as long.
+
+#: What the moves of every turn are in the history, made once: by seat, discards by card as well.
+_STOCK_DRAWN = tuple(Played(seat, DRAW_STOCK) for seat in range(MAX_SEATS))
+_PILE_DRAWN = tuple(Played(seat, DRAW_DISCARD) for seat in range(MAX_SEATS))
+_DISCARDED = tuple(
+    tuple(Played(seat, Move("discard", 1 << card)) for card in range(DECK_SIZE))
+    for seat in range(MAX_SEATS)
+)
+_ONE_CARD = tuple((card,) for card in range(DECK_SIZE))
 
 
 def round_end(state: Round) -> RoundEnd | None:

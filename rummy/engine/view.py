@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from rummy.engine.cards import Card, CardSet
 from rummy.engine.errors import RummyError
+from rummy.engine.legal import legal_moves
 from rummy.engine.match import Match, RoundResult
 from rummy.engine.melds import Meld
 from rummy.engine.moves import Move, Played
-from rummy.engine.round import Phase, legal_moves
+from rummy.engine.round import Phase
 from rummy.engine.rules import Options
 
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rummy.engine.cards import DECK_SIZE, Card, parse_card, parse_card_list
 from rummy.engine.errors import RummyError
+from rummy.engine.legal import legal_moves
 from rummy.engine.match import Match, deal_next_round, play_move
 from rummy.engine.moves import Move, parse_move
-from rummy.engine.round import Round, deal_round, legal_moves, play
+from rummy.engine.round import Round, deal_round, play
 from rummy.engine.rules import Options, make_options
 
 #: All the ways to set the options, at a target that takes several rounds.

@@ -6,10 +6,11 @@ import pytest
 
 from rummy.engine.cards import FULL_DECK, format_card_list, format_cards, parse_cards
 from rummy.engine.errors import RummyError
+from rummy.engine.legal import legal_moves
 from rummy.engine.match import Match, deal_next_round
 from rummy.engine.melds import Meld
 from rummy.engine.moves import Move, Played, parse_move
-from rummy.engine.round import Round, RoundEnd, deal_round, describe, legal_moves, round_end
+from rummy.engine.round import Round, RoundEnd, deal_round, describe, round_end
 from rummy.engine.rules import Options, make_options
 from tests.engine.tables import code_of, play_texts, refusal, rig_deck, start
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rummy.engine.cards import format_card
+from rummy.engine.legal import legal_moves
 from rummy.engine.moves import DRAW_DISCARD, DRAW_STOCK
-from rummy.engine.round import Round, legal_moves, round_end
+from rummy.engine.round import Round, round_end
 from tests.engine.tables import play_texts, refusal, start
 
 #: The seats can put down: 0 the run 7c8c9c, 1 the ten and jack of clubs on it.

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rummy.engine.cards import FULL_DECK, card_list, card_set, format_card_list, parse_card
+from rummy.engine.legal import legal_moves
 from rummy.engine.match import Match, RoundResult
 from rummy.engine.moves import format_move, parse_move
 from rummy.engine.record import (
@@ -21,7 +22,7 @@ from rummy.engine.record import (
     round_record,
 )
 from rummy.engine.replay import load_json, replay_record
-from rummy.engine.round import Round, deal_round, describe, legal_moves, play, round_end
+from rummy.engine.round import Round, deal_round, describe, play, round_end
 from rummy.engine.rules import Options
 from tests.engine import rulebook
 from tests.engine.rulebook import Candidate, Position, cards_in

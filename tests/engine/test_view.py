@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from rummy.engine.cards import card_list, card_set, parse_cards
 from rummy.engine.errors import RummyError
+from rummy.engine.legal import legal_moves
 from rummy.engine.match import Match, RoundResult, deal_next_round, play_move
 from rummy.engine.melds import Meld
 from rummy.engine.moves import Played, parse_move
-from rummy.engine.round import Round, legal_moves
+from rummy.engine.round import Round
 from rummy.engine.rules import Options, make_options, points_of
 from rummy.engine.view import View, view
 from tests.engine.tables import (
@@ -58,7 +59,8 @@ def deal_unseen_again(match: Match, seat: int | None, rng: random.Random) -> Mat
     dealt = [card for card in range(52) if card not in stock and card != upcard]
     rng.shuffle(dealt)
     deck = (*dealt[:at], upcard, *dealt[at:], *stock)
-    return match._replace(round=state._replace(hands=tuple(hands), deck=deck, drawn=drawn))
+    setup = state.setup._replace(deck=deck)
+    return match._replace(round=state._replace(setup=setup, hands=tuple(hands), drawn=drawn))
 
 
 def drew_in_the_open(state: Round) -> bool:

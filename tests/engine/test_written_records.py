@@ -9,6 +9,7 @@ import pytest
 from rummy.engine.cards import format_card_list
 from rummy.engine.deal import commitment, make_deal
 from rummy.engine.errors import RummyError
+from rummy.engine.legal import legal_moves
 from rummy.engine.match import Match, deal_next_round, play_move
 from rummy.engine.record import (
     MatchRecord,
@@ -19,7 +20,6 @@ from rummy.engine.record import (
     round_record,
 )
 from rummy.engine.replay import load_json, replay_record
-from rummy.engine.round import legal_moves
 from rummy.engine.rules import make_options
 from tests.engine.records import fault, place, with_value
 from tests.engine.tables import Policy, eager

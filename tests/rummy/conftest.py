@@ -11,8 +11,8 @@ from django.contrib.auth import get_user_model
 
 from rummy import store
 from rummy.actions import Deal, Play, Ready
+from rummy.engine.legal import legal_moves
 from rummy.engine.moves import Move, parse_move
-from rummy.engine.round import legal_moves
 from rummy.engine.rules import Options, make_options
 from rummy.models import Match
 from rummy.table import SeatPlan, play, start_match
