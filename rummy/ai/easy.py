@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import random
 
+from rummy.ai.looks import Looks
 from rummy.ai.memory import Known
 from rummy.ai.packed import Place, PlaceSet, place_points, places_of
 from rummy.ai.plan import Turn, cover_of, find_finish, keep_one_back
 
 
-def takes_discard(known: Known, rng: random.Random) -> bool:
+def takes_discard(known: Known, rng: random.Random, looks: Looks | None = None) -> bool:
     """Only a card that goes down at once."""
     return is_usable(known, known.top)
 
 
-def play_turn(known: Known, rng: random.Random) -> Turn:
+def play_turn(known: Known, rng: random.Random, looks: Looks | None = None) -> Turn:
     """Everything down, then the highest card of the rest."""
     finish = find_finish(known)
     if finish is not None:

@@ -10,6 +10,7 @@ import random
 
 from rummy.ai.easy import is_usable
 from rummy.ai.judge import discard_worths
+from rummy.ai.looks import Looks
 from rummy.ai.memory import Known
 from rummy.ai.normal import DANGER_WORTH, puts_off_the_end
 from rummy.ai.packed import Place
@@ -27,13 +28,17 @@ SEARCHED_STOCK = {2: 0, 3: 4, 4: 4}
 BUDGET = Budget()
 
 
-def takes_discard(known: Known, rng: random.Random, budget: Budget = BUDGET) -> bool:
+def takes_discard(
+    known: Known, rng: random.Random, looks: Looks | None = None, budget: Budget = BUDGET
+) -> bool:
     """A card that completes a meld; near the end of the stock whatever the search finds better."""
     proposed = wants_discard(known)
     if known.stock_count > SEARCHED_STOCK[known.seats]:
         return proposed
     habits = habits_of(known)
     choices = [draw_playout(known, habits, proposed), draw_playout(known, habits, not proposed)]
+    if looks is not None:
+        choices = looks.watch((proposed, not proposed), choices)
     return proposed if best_of(choices, known, known.lays_early, rng, budget) == 0 else not proposed
 
 
@@ -42,7 +47,9 @@ def wants_discard(known: Known) -> bool:
     return is_usable(known, known.top) or (not known.stock_count and puts_off_the_end(known))
 
 
-def play_turn(known: Known, rng: random.Random, budget: Budget = BUDGET) -> Turn:
+def play_turn(
+    known: Known, rng: random.Random, looks: Looks | None = None, budget: Budget = BUDGET
+) -> Turn:
     """Out if it can; else what the search finds best of the likely turns."""
     finish = find_finish(known)
     if finish is not None:
@@ -52,6 +59,8 @@ def play_turn(known: Known, rng: random.Random, budget: Budget = BUDGET) -> Turn
         return turns[0]
     habits = habits_of(known)
     playouts = [turn_playout(known, habits, turn) for turn in turns]
+    if looks is not None:
+        playouts = looks.watch(turns, playouts)
     return turns[best_of(playouts, known, known.lays_early, rng, budget)]
 
 

@@ -10,6 +10,7 @@ import random
 
 from rummy.ai.easy import is_usable
 from rummy.ai.judge import discard_worths, leads_at_end
+from rummy.ai.looks import Looks
 from rummy.ai.memory import Known
 from rummy.ai.packed import Place, PlaceSet, place_points, places_of
 from rummy.ai.plan import Turn, cover_of, find_finish, keep_one_back
@@ -20,14 +21,14 @@ DANGER_WORTH = 40.0
 POINT_WORTH = 0.5
 
 
-def takes_discard(known: Known, rng: random.Random) -> bool:
+def takes_discard(known: Known, rng: random.Random, looks: Looks | None = None) -> bool:
     """A card that goes down at once; or, at an empty stock, one that puts off losing."""
     if is_usable(known, known.top):
         return True
     return not known.stock_count and puts_off_the_end(known)
 
 
-def play_turn(known: Known, rng: random.Random) -> Turn:
+def play_turn(known: Known, rng: random.Random, looks: Looks | None = None) -> Turn:
     """Everything down, then the discard that costs the least."""
     finish = find_finish(known)
     if finish is not None:
@@ -36,12 +37,19 @@ def play_turn(known: Known, rng: random.Random) -> Turn:
     rest = known.hand & ~down.cards
     if not rest:
         return keep_one_back(known)
-    # Only what lies open counts: what others took into their hands it has forgotten.
+    return Turn(down, best_discard(known, rest, live_cards(known)))
+
+
+def live_cards(known: Known) -> PlaceSet:
+    """The cards that it believes may still come.
+
+    Only what lies open counts: what others took into their hands it has forgotten.
+    """
     live = known.unseen
     for seat, held in enumerate(known.held):
         if seat != known.seat:
             live |= held
-    return Turn(down, best_discard(known, rest, live))
+    return live
 
 
 def best_discard(known: Known, rest: PlaceSet, live: PlaceSet) -> Place:
