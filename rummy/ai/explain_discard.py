@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rummy.ai import hard, normal
+from rummy.ai.explain_draw import may_go_down
 from rummy.ai.judge import danger, out_cards
 from rummy.ai.memory import Known
 from rummy.ai.packed import Place, PlaceSet, place_points, places_of
@@ -36,7 +37,10 @@ def explain_discard(level: str, known: Known, rest: PlaceSet, thrown: Place) -> 
     parts = weigh(level, known, rest, live)
     own = parts[thrown]
     if not _outs_with(1 << thrown, rest) & live:
-        reasons = [reason("throws_dead", card=card, count=points[thrown])]
+        hands = [known.hand | 1 << place for place in places_of(live)]
+        may = any(may_go_down(known, hand, 1 << thrown) for hand in hands)
+        code = "throws_lone" if may else "throws_dead"
+        reasons = [reason(code, card=card, count=points[thrown])]
     elif not own.lost:
         reasons = [reason("throws_spare", card=card)]
     else:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rummy.ai.cover import cards_in_rows
 from rummy.ai.easy import is_usable
-from rummy.ai.judge import leads_at_end, out_cards
+from rummy.ai.judge import leads_at_end
 from rummy.ai.memory import Known
 from rummy.ai.packed import PlaceSet
 from rummy.ai.plan import cover_of
@@ -44,8 +45,7 @@ def _why_take(known: Known) -> Reason:
 def _why_draw(known: Known) -> Reason:
     top = 1 << known.top
     card = named(top)
-    fits_table = top & (known.fits | known.runs << 4 | known.runs >> 4)
-    if fits_table or top & out_cards(known.hand) or is_usable(known, known.top):
+    if may_go_down(known, known.hand | top, top):
         return reason("draws_no_gain", card=card)
     return reason("draws_no_use", card=card)
 
@@ -57,6 +57,12 @@ def _why_end(level: str, known: Known) -> Reason:
     if leads_at_end(known):
         return reason("ends_lowest")
     return reason("ends_no_better", card=card)
+
+
+def may_go_down(known: Known, hand: PlaceSet, card: PlaceSet) -> bool:
+    """Whether ``card`` of ``hand`` is in any meld or lay-off, however bad for the other cards."""
+    rank = hand & _rank_of(card)
+    return bool(card & (cards_in_rows(hand | known.runs) | known.fits) or (rank.bit_count() >= 3))
 
 
 def _rank_of(card: PlaceSet) -> PlaceSet:

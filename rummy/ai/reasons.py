@@ -88,11 +88,18 @@ MESSAGES: dict[str, Message] = {
         " %(count)s points.",
     ),
     "throws_dead": ngettext(
-        "Throws the %(card)s: %(count)s point that nothing can still complete.",
-        "Throws the %(card)s: %(count)s points that nothing can still complete.",
+        "Throws the %(card)s: %(count)s point, and no live card would let it go down.",
+        "Throws the %(card)s: %(count)s points, and no live card would let it go down.",
+    ),
+    "throws_lone": ngettext(
+        "Throws the %(card)s: %(count)s point, and no live card makes a meld of it and another"
+        " loose card.",
+        "Throws the %(card)s: %(count)s points, and no live card makes a meld of it and another"
+        " loose card.",
     ),
     "throws_spare": _(
-        "Throws the %(card)s: whatever would complete it also completes what it keeps."
+        "Throws the %(card)s: each live card that would complete it completes other loose cards"
+        " as well."
     ),
     "throws_cheapest": ngettext(
         "Throws the %(card)s: it gives up %(count)s live card that would have completed a meld.",
@@ -155,7 +162,10 @@ class Reason(NamedTuple):
     values: dict[str, Value]
 
     def __str__(self) -> str:
-        return fill(english(self), self.values)
+        message = MESSAGES[self.code]
+        if not isinstance(message, str):
+            message = message[0] if self.values["count"] == 1 else message[1]
+        return message % {name: show_value(name, value) for name, value in self.values.items()}
 
 
 def reason(code: str, **values: Value) -> Reason:
@@ -167,21 +177,9 @@ def reason(code: str, **values: Value) -> Reason:
     return Reason(code, values)
 
 
-def english(reason: Reason) -> str:
-    """The sentence with its placeholders, in the form that its count asks for."""
-    message = MESSAGES[reason.code]
-    if isinstance(message, str):
-        return message
-    return message[0] if reason.values["count"] == 1 else message[1]
-
-
-def fill(sentence: str, values: dict[str, Value]) -> str:
-    """``sentence``, in whatever language, with its values; cards stand as people read them."""
-    shown = {
-        name: show_cards(str(value)) if name in CARD_VALUES else value
-        for name, value in values.items()
-    }
-    return sentence % shown
+def show_value(name: str, value: Value) -> Value:
+    """A value as people read it: cards with their signs, anything else as it is."""
+    return show_cards(str(value)) if name in CARD_VALUES else value
 
 
 def show_cards(notation: str) -> str:
