@@ -223,7 +223,7 @@ def _(facts: Facts, reason: Reason) -> bool:
         for other in singles(facts.hand)
         if facts.left(facts.hand ^ other)[0] + facts.points(other) == left
     ]
-    is_end = facts.view.stock_count == 0 and facts.moves == (DRAW_STOCK,)
+    is_end = facts.view.stock_count == 0 and facts.moves == (DRAW_STOCK,) and card == facts.top
     return is_end and all(facts.points(other) <= facts.points(card) for other in loose)
 
 
@@ -309,7 +309,8 @@ def _(facts: Facts, reason: Reason) -> bool:
 @claims("throws_spare")
 def _(facts: Facts, reason: Reason) -> bool:
     outs = facts.outs(facts.loose, facts.thrown)
-    return bool(outs) and not outs & ~facts.outs(facts.loose ^ facts.thrown)
+    is_spare = bool(outs) and not outs & ~facts.outs(facts.loose ^ facts.thrown)
+    return is_spare and _throws(facts, reason)
 
 
 @claims("throws_cheapest")
