@@ -67,7 +67,7 @@ VARIABLES = (
     Variable(
         "PROGRAM_PACE",
         "100",
-        "How long programs seem to think before people, in percent of a human pace: 0 to 300.",
+        "How long programs seem to think before people, in percent of a human pace: 0 to 100.",
     ),
     Variable("LOG_LEVEL", "INFO", "DEBUG, INFO, WARNING or ERROR."),
     Variable("DEBUG", "false", "true shows errors with their details. Never in public."),

@@ -133,7 +133,7 @@ globals().update(env.email())  # EMAIL_BACKEND, EMAIL_HOST and so on.
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM")
 
 # Play -------------------------------------------------------------------------
-PROGRAM_PACE = env.number("PROGRAM_PACE", 0, 300) / 100
+PROGRAM_PACE = env.number("PROGRAM_PACE", 0, 100) / 100
 
 # Languages --------------------------------------------------------------------
 LANGUAGE_CODE = "en"
