@@ -49,8 +49,32 @@ def test_simulate_writes_records_that_replay_and_repeat(
     assert summary["rounds"] == rounds == sum(summary["ended_by"].values())
     assert set(summary) == {
         *("matches", "rounds", "wins", "round_wins", "points", "ended_by", "seconds"),
-        "decision_ms",
+        *("decision_ms", "turns_a_round", "longest_round", "seed"),
     }
+
+
+def test_simulate_names_the_longest_round_and_fails_where_it_passes_the_limit(
+    tmp_path: Path,
+) -> None:
+    arguments = ("--seats", "easy,normal", "--matches", "3", "--seed", "long")
+    summary = run("simulate", *arguments, "--records", str(tmp_path))
+    turns = {}
+    for match in range(1, 4):
+        record = json.loads((tmp_path / f"match-{match:04}.json").read_text(encoding="utf-8"))
+        for deal in record["rounds"]:
+            draws = [played for played in deal["moves"] if played["move"].startswith("draw")]
+            turns[match, deal["number"]] = len(draws)
+    longest = summary["longest_round"]
+    assert longest["turns"] == max(turns.values()) == turns[longest["match"], longest["round"]]
+    assert summary["turns_a_round"] == round(sum(turns.values()) / len(turns), 2)
+    at_limit = run("simulate", *arguments, "--most-turns", str(longest["turns"]))
+    assert at_limit["longest_round"] == longest
+    with pytest.raises(CommandError) as caught:
+        run("simulate", *arguments, "--most-turns", str(longest["turns"] - 1))
+    assert str(caught.value) == (
+        f"Round {longest['round']} of match {longest['match']} took {longest['turns']} turns,"
+        f" more than {longest['turns'] - 1}. The seed is long."
+    )
 
 
 def test_a_level_against_itself_is_exactly_even_in_arena() -> None:
@@ -68,6 +92,7 @@ def test_a_level_against_itself_is_exactly_even_in_arena() -> None:
         ("simulate", "--seats easy,easy --matches 0", "must be at least 1."),
         ("simulate", "--seats easy,easy --matches x", "--matches must be a whole number, not 'x'."),
         ("simulate", "--seats easy,easy --matches 1 --target 9", "It must be 10 to 1000."),
+        ("simulate", "--seats easy,easy --matches 1 --most-turns 0", "must be at least 1."),
         ("simulate", "--seats easy,easy --matches 1 --records /dev/null/x", "Cannot write"),
         ("arena", "--a hard --b best --pairs 1", "There is no level 'best'."),
         ("arena", "--a hard --b easy", "Give --pairs or --matches"),

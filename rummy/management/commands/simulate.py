@@ -23,7 +23,10 @@ from rummy.management.arguments import whole_number
 
 
 class Command(BaseCommand):
-    help = "Plays matches between programs and prints a summary as one JSON object."
+    help = (
+        "Plays matches between programs and prints a summary as one JSON object. Fails where a"
+        " round took more turns than --most-turns."
+    )
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,6 +38,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--discard-to-win", action="store_true", help="the last card must be discarded"
         )
+        parser.add_argument(
+            "--most-turns", default=400, help="turns that a round may take, at least 1"
+        )
         parser.add_argument("--records", help="folder for a record of each match")
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -45,6 +51,9 @@ class Command(BaseCommand):
         matches = whole_number("matches", given["matches"])
         if matches < 1:
             raise CommandError("The number of matches must be at least 1.")
+        most_turns = whole_number("most-turns", given["most_turns"])
+        if most_turns < 1:
+            raise CommandError("The number of turns must be at least 1.")
         try:
             options = make_options(
                 len(levels),
@@ -60,6 +69,7 @@ class Command(BaseCommand):
         wins, round_wins, points = ([0] * len(levels) for _ in range(3))
         ended_by = {"out": 0, "stock": 0}
         decision_ms: list[list[float]] = [[] for _ in levels]
+        turns_in_all, longest = 0, (0, 0, 0)
         begun = time.perf_counter()
         numbers = range(1, matches + 1)
         for number in tqdm(numbers, disable=not sys.stderr.isatty(), file=sys.stderr):
@@ -70,6 +80,11 @@ class Command(BaseCommand):
                 round_wins[result.winner] += 1
                 points[result.winner] += result.points
                 ended_by[result.reason] += 1
+            for deal in played.record.rounds:
+                # Every turn begins with a draw, the one that ends the round by the stock too.
+                turns = sum(move.kind.startswith("draw") for _, move in deal.moves)
+                turns_in_all += turns
+                longest = max(longest, (turns, -number, -deal.number))
             for seat, times in enumerate(played.decision_ms):
                 decision_ms[seat].extend(times)
             if folder is not None:
@@ -81,6 +96,9 @@ class Command(BaseCommand):
             "round_wins": round_wins,
             "points": points,
             "ended_by": ended_by,
+            "turns_a_round": round(turns_in_all / sum(round_wins), 2),
+            "longest_round": {"turns": longest[0], "match": -longest[1], "round": -longest[2]},
+            "seed": seed,
             "seconds": round(time.perf_counter() - begun, 3),
             "decision_ms": [
                 {
@@ -92,6 +110,11 @@ class Command(BaseCommand):
             ],
         }
         self.stdout.write(json.dumps(summary))
+        if longest[0] > most_turns:
+            raise CommandError(
+                f"Round {-longest[2]} of match {-longest[1]} took {longest[0]} turns, more than"
+                f" {most_turns}. The seed is {seed}."
+            )
 
 
 def _open_folder(name: str | None) -> Path | None:
