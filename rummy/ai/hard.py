@@ -25,12 +25,11 @@ WORTHS = {2: (0.5, 4.0), 3: (0.5, 4.0), 4: (1.0, 1.0)}
 #: Discards that the search looks at, and the stock at which it looks at the draw too.
 MOST_DISCARDS = 4
 SEARCHED_STOCK = {2: 0, 3: 4, 4: 4}
-BUDGET = Budget()
+#: With more seats an outcome hangs less on one choice, so a gain is believed sooner.
+BUDGETS = {2: Budget(errors=1.5), 3: Budget(errors=1.0), 4: Budget(errors=1.0)}
 
 
-def takes_discard(
-    known: Known, rng: random.Random, looks: Looks | None = None, budget: Budget = BUDGET
-) -> bool:
+def takes_discard(known: Known, rng: random.Random, looks: Looks | None = None) -> bool:
     """A card that completes a meld; near the end of the stock whatever the search finds better."""
     proposed = wants_discard(known)
     if known.stock_count > SEARCHED_STOCK[known.seats]:
@@ -39,7 +38,8 @@ def takes_discard(
     choices = [draw_playout(known, habits, proposed), draw_playout(known, habits, not proposed)]
     if looks is not None:
         choices = looks.watch((proposed, not proposed), choices)
-    return proposed if best_of(choices, known, known.lays_early, rng, budget) == 0 else not proposed
+    best = best_of(choices, known, known.lays_early, rng, BUDGETS[known.seats])
+    return proposed if best == 0 else not proposed
 
 
 def wants_discard(known: Known) -> bool:
@@ -47,9 +47,7 @@ def wants_discard(known: Known) -> bool:
     return is_usable(known, known.top) or (not known.stock_count and puts_off_the_end(known))
 
 
-def play_turn(
-    known: Known, rng: random.Random, looks: Looks | None = None, budget: Budget = BUDGET
-) -> Turn:
+def play_turn(known: Known, rng: random.Random, looks: Looks | None = None) -> Turn:
     """Out if it can; else what the search finds best of the likely turns."""
     finish = find_finish(known)
     if finish is not None:
@@ -61,7 +59,7 @@ def play_turn(
     playouts = [turn_playout(known, habits, turn) for turn in turns]
     if looks is not None:
         playouts = looks.watch(turns, playouts)
-    return turns[best_of(playouts, known, known.lays_early, rng, budget)]
+    return turns[best_of(playouts, known, known.lays_early, rng, BUDGETS[known.seats])]
 
 
 def propose(known: Known) -> list[Turn]:

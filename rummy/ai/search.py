@@ -22,11 +22,11 @@ from rummy.ai.prospects import score_value
 
 
 class Budget(NamedTuple):
-    """Guesses at most, how many between looks at the result, and standard errors to be surer by."""
+    """Standard errors to be surer by, guesses at most, how many between looks at the result."""
 
+    errors: float
     guesses: int = 100
     block: int = 20
-    errors: float = 1.5
 
 
 Playout = Callable[[Guess], Outcome]
