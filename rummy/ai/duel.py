@@ -32,7 +32,7 @@ class Sample(NamedTuple):
     margin: float  # Points a round of A, less those of a mean B.
     rounds: int
     ended_by_stock: int
-    a_ms: list[float]  # Milliseconds of each decision.
+    a_ms: list[float]  # Processor milliseconds of each decision.
     b_ms: list[float]
 
 

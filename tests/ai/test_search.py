@@ -12,6 +12,7 @@ from rummy.ai.guess import guess
 from rummy.ai.hard import habits_of
 from rummy.ai.memory import know
 from rummy.ai.packed import FULL, points_in
+from rummy.ai.plan import cover_of
 from rummy.ai.playout import play_out
 from rummy.ai.prospects import duel_value, score_value
 from rummy.engine.rules import Options
@@ -33,6 +34,26 @@ def test_a_guess_deals_each_card_once_and_keeps_what_is_known(seats: int, positi
         assert len(stock) == known.stock_count
         for seat, hand in enumerate(hands):
             assert seat == known.seat or known.held[seat] & ~hand == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_lays_melds_at_once_is_guessed_to_hold_fewer_of_them(
+    seats: int, positions: Any
+) -> None:
+    rng = random.Random(seats)
+    with_melds = {True: 0, False: 0}
+    guessed_hands = {True: 0, False: 0}
+    for position in positions(Options(seats=seats), ("normal",) * seats, "melds", 3):
+        known = know(view(position.match, position.seat))
+        for _ in range(5):
+            guessed = guess(known, known.lays_early, rng)
+            for seat, hand in enumerate(guessed.hands):
+                if seat != known.seat and known.turns[seat] >= 3:
+                    keeps = guessed.holders[seat]
+                    guessed_hands[keeps] += 1
+                    with_melds[keeps] += cover_of(known, hand).cards != 0
+    share = {keeps: with_melds[keeps] / guessed_hands[keeps] for keeps in (True, False)}
+    assert 2 * share[False] < share[True]
 
 
 @pytest.mark.parametrize("discard_to_win", [False, True])
