@@ -35,13 +35,11 @@ class PeerMissing(Exception):
 
 def play_at_random(seconds: float) -> float:
     """Decisions a second of this engine: two seats, random legal moves, round after round."""
-    rng = random.Random(1)
-    chance, options, count = rng.random, Options(), 0
+    chance, options, count = random.Random(1).random, Options(), 0
     begun = now = time.process_time()
     while now - begun < seconds:
-        deck = list(range(52))
-        rng.shuffle(deck)
-        state = deal_round(options, deck, 0)
+        order = [chance() for _ in range(52)]
+        state = deal_round(options, sorted(range(52), key=order.__getitem__), 0)
         while moves := legal_moves(state):
             state = play(state, state.turn, moves[int(chance() * len(moves))])
             count += 1

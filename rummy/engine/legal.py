@@ -47,17 +47,13 @@ def legal_moves(state: Round) -> list[Move]:
         or (clubs & diamonds and clubs & diamonds & (hearts | spades))
         or (hearts & spades and hearts & spades & (clubs | diamonds))
     ):
-        moves += [_meld(cards) for cards in find_melds(hand)]
+        moves = [_meld(cards) for cards in find_melds(hand)]
     if hand & state.fits:
         for number, meld in enumerate(state.melds):
             moves += [Move("layoff", cards, number) for cards in find_layoffs(meld.cards, hand)]
     if moves and state.options.discard_to_win:
         moves = [move for move in moves if move.cards != hand]
-    moves += _CLUBS[clubs]
-    moves += _DIAMONDS[diamonds]
-    moves += _HEARTS[hearts]
-    moves += _SPADES[spades]
-    return moves
+    return [*moves, *_CLUBS[clubs], *_DIAMONDS[diamonds], *_HEARTS[hearts], *_SPADES[spades]]
 
 
 @cache

@@ -9,7 +9,7 @@ from rummy.engine.cards import DECK_SIZE, FULL_DECK, Card, CardSet, card_set, fo
 from rummy.engine.errors import RummyError
 from rummy.engine.melds import Meld, cards_that_fit, meld_kind
 from rummy.engine.moves import DRAW_DISCARD, DRAW_STOCK, NO_MELD, Move, Played, format_move
-from rummy.engine.rules import MAX_SEATS, Options, points_of
+from rummy.engine.rules import IDLE_TURNS_PER_SEAT, MAX_SEATS, Options, points_of
 
 Phase = Literal["draw", "play", "over"]
 Reason = Literal["out", "stock"]
@@ -149,11 +149,12 @@ def play(state: Round, seat: int, move: Move) -> Round:
     hand = hands[seat]
     card: Card | None
     if kind == "discard":
-        if phase != "play" or cards & ~hand or not cards or cards & cards - 1 or meld != NO_MELD:
+        discard = _DISCARDS.get(cards)
+        if discard is None or not cards & hand or phase != "play" or meld != NO_MELD:
             _check_from_hand(state, move)
-        discarded = cards.bit_length() - 1
-        discards += _ONE_CARD[discarded]
-        past = (past, _DISCARDED[seat][discarded])
+            raise AssertionError(move)
+        discards += discard.pile
+        past = (past, discard.played[seat])
         hand ^= cards
         phase = "draw" if hand else "over"
         turn = (seat + 1) % len(hands) if hand else seat
@@ -172,7 +173,7 @@ def play(state: Round, seat: int, move: Move) -> Round:
     elif kind == "draw discard":
         if phase != "draw" or cards or meld != NO_MELD:
             _refuse_draw(move)
-        if idle_turns >= setup.options.idle_limit:
+        if idle_turns >= IDLE_TURNS_PER_SEAT * len(hands):
             raise RummyError("pile_closed")
         past = (past, _PILE_DRAWN[seat])
         phase, card, is_turn_idle = "play", discards[-1], True
@@ -257,14 +258,23 @@ def _check_from_hand(state: Round, move: Move) -> None:
 
 _new = tuple.__new__  # ``Round(…)`` is a Python function around it, and takes twice as long.
 
-#: What the moves of every turn are in the history, made once: by seat, discards by card as well.
+#: The moves of every turn as they stand in the history, made once: draws by seat.
 _STOCK_DRAWN = tuple(Played(seat, DRAW_STOCK) for seat in range(MAX_SEATS))
 _PILE_DRAWN = tuple(Played(seat, DRAW_DISCARD) for seat in range(MAX_SEATS))
-_DISCARDED = tuple(
-    tuple(Played(seat, Move("discard", 1 << card)) for card in range(DECK_SIZE))
-    for seat in range(MAX_SEATS)
-)
-_ONE_CARD = tuple((card,) for card in range(DECK_SIZE))
+
+
+class _Discard(NamedTuple):
+    pile: tuple[Card]  # What it adds to the discard pile.
+    played: tuple[Played, ...]  # What it adds to the history, by seat.
+
+
+#: By the card as a set: 52 entries.
+_DISCARDS = {
+    1 << card: _Discard(
+        (card,), tuple(Played(seat, Move("discard", 1 << card)) for seat in range(MAX_SEATS))
+    )
+    for card in range(DECK_SIZE)
+}
 
 
 def round_end(state: Round) -> RoundEnd | None:

@@ -209,7 +209,8 @@ def test_dealing_the_unseen_again_changes_all_of_it_and_nothing_else(seats: int)
     state = state_of(match)
     again = state_of(deal_unseen_again(match, 1, rng))
     changed = [name for name in Round._fields if getattr(again, name) != getattr(state, name)]
-    assert set(changed) - {"drawn"} == {"deck", "hands"}
+    assert set(changed) - {"drawn"} == {"setup", "hands"}
+    assert again.setup._replace(deck=state.deck) == state.setup
     assert again.hands[1] == state.hands[1]
     assert all(again.hands[other] != state.hands[other] for other in range(seats) if other != 1)
     assert set(again.deck) == set(range(52))
