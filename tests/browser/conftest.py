@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import shutil
 from collections.abc import Callable, Iterator
@@ -56,7 +57,8 @@ class Visitor:
         self.context = context
         self.name = name
         self.complaints: list[str] = []
-        self.frames: list[str] = []
+        #: What the page was sent by its sockets, in order.
+        self.messages: list[dict[str, Any]] = []
         self.page = self.new_page()
 
     def new_page(self) -> Page:
@@ -71,7 +73,7 @@ class Visitor:
             self.complaints.append(message.text)
 
     def _socket(self, socket: Any) -> None:
-        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        socket.on("framereceived", lambda frame: self.messages.append(json.loads(frame)))
 
     def open(self, path: str = "/") -> Page:
         self.page.goto(self.server.url + path)

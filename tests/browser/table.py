@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -13,12 +12,18 @@ from tests.support.servers import wait_for
 
 def states(visitor: Visitor) -> list[dict[str, Any]]:
     """The snapshots that the page has had by its socket."""
-    messages = [json.loads(frame) for frame in visitor.frames]
-    return [message for message in messages if message["type"] == "state"]
+    return [message for message in visitor.messages if message["type"] == "state"]
 
 
 def last_state(visitor: Visitor) -> dict[str, Any]:
-    return states(visitor)[-1]
+    state = newest_state(visitor)
+    assert state is not None, "the page has had no snapshot yet"
+    return state
+
+
+def newest_state(visitor: Visitor) -> dict[str, Any] | None:
+    newest_first = reversed(visitor.messages)
+    return next((message for message in newest_first if message["type"] == "state"), None)
 
 
 def until_state(visitor: Visitor, what: str, condition: Any, seconds: float = 40) -> dict[str, Any]:
@@ -26,8 +31,8 @@ def until_state(visitor: Visitor, what: str, condition: Any, seconds: float = 40
 
     def newest() -> dict[str, Any]:
         visitor.page.evaluate("1")  # Lets the frames that have arrived be delivered.
-        seen = states(visitor)
-        return seen[-1] if seen and condition(seen[-1]) else {}
+        seen = newest_state(visitor)
+        return seen if seen and condition(seen) else {}
 
     return wait_for(what, newest, seconds)
 

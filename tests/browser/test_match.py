@@ -33,7 +33,7 @@ def test_two_clicks_after_signing_up_one_sits_at_a_dealt_table(new_visitor: Maki
 
 
 def test_a_match_is_played_to_its_end_and_a_rematch_started(new_visitor: Making) -> None:
-    visitor = new_visitor()
+    visitor = new_visitor(reduced_motion="reduce")
     page = visitor.sign_up()
     play_now(visitor, target_score=30)
     address = page.url

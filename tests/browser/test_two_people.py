@@ -26,7 +26,7 @@ Making = Callable[..., Visitor]
 @pytest.fixture
 def pair(new_visitor: Making) -> tuple[Visitor, Visitor]:
     """A host, and somebody who has found the table in the lobby; the match is started."""
-    host, guest = new_visitor(), new_visitor()
+    host, guest = (new_visitor(reduced_motion="reduce") for _ in range(2))
     page = host.sign_up()
     guest.sign_up()
     page.get_by_role("link", name="Open a table").first.click()
