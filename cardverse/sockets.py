@@ -20,6 +20,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_noop as _
 
 from cardverse import hints
+from cardverse.draining import drain
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +38,10 @@ BYTES_A_TOKEN = 65_536
 #: When so many messages beyond that have come, the connection ends.
 FLOOD = 300.0
 
-CLOSE_SERVER_ERROR = 1011
+#: The server itself may choose no close code below 3000.
+CLOSE_SERVER_ERROR = 4011
+#: The server restarts, or another one takes over: whoever connects again finds the same state.
+CLOSE_RESTART = 4012
 CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_ALLOWED = 4403
 CLOSE_FLOOD = 4008
@@ -55,14 +59,22 @@ REFUSALS = {
 
 
 class ServerLoop:
-    """Tells the hints which event loop the sockets of this process live on."""
+    """Tells the hints which event loop this process serves on, and counts requests in flight."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         hints.use_loop(asyncio.get_running_loop())
-        await self.application(scope, receive, send)
+        drain.arm()
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        drain.requests += 1
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            drain.requests -= 1
 
 
 class SocketRequest:
@@ -155,9 +167,11 @@ class SocketConsumer(AsyncConsumer):
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         self.groups: set[str] = set()
         self.bucket = TokenBucket()
+        drain.add(self)
         try:
             await super().__call__(scope, receive, send)
         finally:
+            drain.remove(self)
             # Here rather than in a disconnect handler, which is not called when the server stops.
             await self.closed()
             for group in self.groups:
@@ -179,6 +193,8 @@ class SocketConsumer(AsyncConsumer):
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
         await self.send({"type": "websocket.accept"})
+        if drain.is_ending:
+            await self.close(CLOSE_RESTART)
         await self.opened()
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
@@ -233,6 +249,10 @@ class SocketConsumer(AsyncConsumer):
     ) -> None:
         known_id = action_id if isinstance(action_id, str) else None
         await self.send_json({"type": "error", "id": known_id, "code": code, "text": text, **more})
+
+    async def close_for_restart(self) -> None:
+        """Tell the page to connect again. The action at hand is still answered or rolled back."""
+        await self.send({"type": "websocket.close", "code": CLOSE_RESTART})
 
     async def close(self, code: int) -> None:
         """Close the connection with ``code``."""

@@ -31,6 +31,7 @@ LAYERS = (
     Layer(
         "ground",
         (
+            "cardverse.draining",
             "cardverse.environment",
             "cardverse.hints",
             "cardverse.layers",
