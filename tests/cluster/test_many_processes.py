@@ -5,40 +5,14 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.cluster.conftest import Cluster
 from tests.support.people import Person, TableClient
-from tests.support.servers import Process, Server, clean_environment, running, wait_for
+from tests.support.servers import wait_for
 
-DAPHNE = ["-m", "daphne", "-b", "127.0.0.1", "cardverse.asgi:application", "-p"]
-
-
-class Cluster:
-    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
-        self.one = Server(folder, environment, DAPHNE, name="one")
-        self.two = Server(folder, environment, DAPHNE, name="two")
-        self.clocks = [self._clock(folder, environment, name) for name in ("tick", "tock")]
-
-    def _clock(self, folder: Path, environment: dict[str, str], name: str) -> Process:
-        return Process(["manage.py", "clock"], environment, folder / f"{name}.log")
-
-
-@pytest.fixture(scope="module")
-def cluster(
-    tmp_path_factory: pytest.TempPathFactory, postgres_url: str, redis_url: str
-) -> Iterator[Cluster]:
-    folder = tmp_path_factory.mktemp("cluster")
-    environment = clean_environment(
-        folder, DATABASE_URL=postgres_url, REDIS_URL=redis_url, PROGRAM_PACE="10"
-    )
-    processes = Cluster(folder, environment)
-    processes.one.manage("migrate", "-v0")
-    processes.one.manage("collectstatic", "--noinput", "-v0")
-    with running(processes.one, processes.two, *processes.clocks):
-        yield processes
+pytestmark = pytest.mark.xdist_group("cluster")
 
 
 def open_table(host: Person) -> str:

@@ -42,7 +42,7 @@ def clean_environment(data_dir: Path, **variables: str) -> dict[str, str]:
 
 
 class Process:
-    """A ``manage.py`` or other command of the club, its output in a log file."""
+    """A command, its output in a log file."""
 
     def __init__(self, command: list[str], environment: dict[str, str], log: Path) -> None:
         self.command = command
@@ -53,7 +53,7 @@ class Process:
     def start(self) -> None:
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(
-                [sys.executable, *self.command],
+                self.command,
                 cwd=ROOT,
                 env=self.environment,
                 stdout=output,
@@ -99,7 +99,7 @@ class Server(Process):
         self.url = f"http://127.0.0.1:{self.port}"
         self.socket_url = f"ws://127.0.0.1:{self.port}"
         self.data_dir = data_dir
-        default = ["manage.py", "serve", "--port", str(self.port)]
+        default = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         command = default if command is None else [*command, str(self.port)]
         super().__init__(
             command,
