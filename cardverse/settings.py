@@ -125,6 +125,8 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_PRESERVE_USERNAME_CASING = True
+# As many guests from one address as sign-ups; the account library counts both.
+ACCOUNT_RATE_LIMITS = {"guest": "20/m/ip"}
 ACCOUNT_ADAPTER = "lobby.accounts.AccountAdapter"
 ACCOUNT_FORMS = {"login": "lobby.accounts.LoginForm", "signup": "lobby.accounts.SignupForm"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from lobby import views
+from lobby import views, views_guests
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("rules/", views.rules, name="rules"),
+    path("guest/", views_guests.play_as_guest, name="guest"),
     path("play-now/", views.play_now, name="play-now"),
     path("tables/new/", views.table_new, name="table-new"),
     path("tables/<str:code>/", views.table, name="table"),

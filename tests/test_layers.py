@@ -71,11 +71,13 @@ LAYERS = (
         (
             "lobby.errors",
             "lobby.follow",
+            "lobby.friendly",
             "lobby.hints",
             "lobby.lists",
             "lobby.migrations",
             "lobby.models",
             "lobby.names",
+            "lobby.plain_text",
             "lobby.tables",
             "lobby.texts",
         ),

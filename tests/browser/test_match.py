@@ -24,7 +24,7 @@ Making = Callable[..., Visitor]
 
 def test_two_clicks_after_signing_up_one_sits_at_a_dealt_table(new_visitor: Making) -> None:
     visitor = new_visitor()
-    page = visitor.sign_up()
+    page = visitor.come_in()
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/match/*/")
     expect(page.get_by_role("list", name="Your hand").get_by_role("button")).to_have_count(7)
@@ -34,7 +34,7 @@ def test_two_clicks_after_signing_up_one_sits_at_a_dealt_table(new_visitor: Maki
 
 def test_a_match_is_played_to_its_end_and_a_rematch_started(new_visitor: Making) -> None:
     visitor = new_visitor(reduced_motion="reduce")
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor, target_score=30)
     address = page.url
     while last_state(visitor)["state"] != "finished":
@@ -64,7 +64,7 @@ def test_reloading_in_the_middle_of_a_turn_comes_back_to_the_exact_position(
     new_visitor: Making,
 ) -> None:
     visitor = new_visitor()
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     take_turn(visitor)
@@ -83,7 +83,7 @@ def test_reloading_in_the_middle_of_a_turn_comes_back_to_the_exact_position(
 
 def test_the_first_paint_needs_no_socket(new_visitor: Making) -> None:
     visitor = new_visitor()
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     shown = sorted(hand_codes(page))
@@ -95,7 +95,7 @@ def test_the_first_paint_needs_no_socket(new_visitor: Making) -> None:
 
 def test_whoever_comes_back_finds_their_table_first_in_the_lobby(new_visitor: Making) -> None:
     visitor = new_visitor()
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     shown = sorted(hand_codes(page))
@@ -115,7 +115,7 @@ def test_the_page_lives_through_a_server_that_is_killed(
 ) -> None:
     server = new_server()
     visitor = new_visitor(at=server)
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     server.kill()

@@ -27,8 +27,8 @@ Making = Callable[..., Visitor]
 def pair(new_visitor: Making) -> tuple[Visitor, Visitor]:
     """A host, and somebody who has found the table in the lobby; the match is started."""
     host, guest = (new_visitor(reduced_motion="reduce") for _ in range(2))
-    page = host.sign_up()
-    guest.sign_up()
+    page = host.come_in()
+    guest.come_in()
     page.get_by_role("link", name="Open a table").first.click()
     page.get_by_role("radio", name="2", exact=True).check(force=True)
     page.locator("[name=target_score]").fill("60")

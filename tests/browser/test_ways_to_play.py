@@ -37,7 +37,7 @@ def tab_to(page: Page, target: str) -> None:
 
 def test_a_turn_is_played_by_keyboard_alone(new_visitor: Making) -> None:
     visitor = new_visitor()
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     page.reload()
@@ -62,7 +62,7 @@ def test_a_turn_is_played_by_keyboard_alone(new_visitor: Making) -> None:
 
 def test_a_whole_round_is_played_by_touch_on_a_phone(new_visitor: Making) -> None:
     visitor = new_visitor(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(overflow) == 0
@@ -84,7 +84,7 @@ def test_mirrored_for_right_to_left_the_page_fits_and_cards_stay_left_to_right(
     new_visitor: Making,
 ) -> None:
     visitor = new_visitor()
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     for size in (DESKTOP, PHONE, {"width": 320, "height": 640}):
@@ -99,7 +99,7 @@ def test_mirrored_for_right_to_left_the_page_fits_and_cards_stay_left_to_right(
 
 def test_sorting_keeps_the_choice_and_the_focus(new_visitor: Making) -> None:
     visitor = new_visitor()
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     card = hand_codes(page)[2]
@@ -115,7 +115,7 @@ def test_sorting_keeps_the_choice_and_the_focus(new_visitor: Making) -> None:
 
 def test_a_refused_action_says_why_and_loses_nothing(new_visitor: Making) -> None:
     visitor = new_visitor()
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     page.locator("#discard").click(force=True)
@@ -139,7 +139,7 @@ def check_everywhere(page: Page) -> None:
 
 def test_axe_finds_nothing_in_any_state_of_the_table(new_visitor: Making) -> None:
     visitor = new_visitor(reduced_motion="reduce")
-    page = visitor.sign_up()
+    page = visitor.come_in()
     play_now(visitor)
     until_state(visitor, "one's turn", is_my_turn)
     check_everywhere(page)

@@ -17,6 +17,7 @@ Browser = Callable[[Player | None], Client]
 ANSWERS = {
     "lobby": ("get", 200, 200, 200, 200),
     "rules": ("get", 200, 200, 200, 200),
+    "guest": ("post", "lobby", "lobby", "lobby", "lobby"),
     "play-now": ("post", "login", "match", "match", "match"),
     "table-new": ("get", "login", 200, 200, 200),
     "table": ("get", "login", 200, 200, 200),

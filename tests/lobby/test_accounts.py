@@ -112,7 +112,7 @@ def test_signing_out_needs_a_press_and_leads_to_the_lobby(browser: Browser, host
     response = client.post(reverse("account_logout"), follow=True)
     assert response.redirect_chain == [("/", 302)]
     assert "You have signed out. See you soon." in response.text
-    assert "Sign up and play" in response.text
+    assert "Play as a guest" in response.text
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,11 @@ Browser = Callable[[Player | None], Client]
 CountQueries = Callable[..., object]
 
 
-def test_who_is_not_signed_in_gets_a_welcome_and_two_ways_in(
+def test_who_is_not_signed_in_gets_a_welcome_and_three_ways_in(
     browser: Browser, table: Table
 ) -> None:
     page = browser(None).get("/").text
-    assert "Sign up and play" in page
+    assert "Play as a guest" in page
     assert 'href="/accounts/signup/"' in page
     assert 'href="/accounts/login/"' in page
     assert "Blue table" not in page

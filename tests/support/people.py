@@ -31,19 +31,21 @@ class StayHere(urllib.request.HTTPRedirectHandler):
 
 
 class Person:
-    """Somebody with an account and a session."""
+    """Somebody with a session: a guest, or with ``name`` somebody with an account."""
 
     def __init__(self, server: Server, name: str | None = None) -> None:
         self.server = server
-        self.name = name or f"P{secrets.token_hex(5)}"
         self.jar = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(
             urllib.request.HTTPCookieProcessor(self.jar), StayHere
         )
+        if name is None:
+            self.post("/guest/")
+            return
         self.post(
             "/accounts/signup/",
             page="/accounts/signup/",
-            username=self.name,
+            username=name,
             email="",
             password1=PASSWORD,
             password2=PASSWORD,

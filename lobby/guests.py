@@ -1,0 +1,57 @@
+"""Guests: a real seat by one press. A guest is a player without a password.
+
+The session is all that says who a guest is, so it lasts long and is renewed by every visit.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from allauth.core.exceptions import RateLimited
+from allauth.core.ratelimit import consume
+from django.conf import settings
+from django.contrib.auth import login
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from lobby.friendly import friendly_name
+from lobby.models import Player
+
+#: A guest who does not come back for so long is signed out.
+SESSION_AGE = timedelta(days=90)
+#: Digits of the number in a guest's name, one more for each try that found the name taken.
+DIGITS = (2, 2, 3, 4, 6)
+
+__all__ = ["SESSION_AGE", "RateLimited", "become_guest", "person_of"]
+
+
+def person_of(request: HttpRequest) -> Player:
+    """The person who is signed in, else a new guest, signed in from now on.
+
+    Raises ``RateLimited`` when too many guests come from one address.
+    """
+    if isinstance(request.user, Player):
+        return request.user
+    return become_guest(request)
+
+
+def become_guest(request: HttpRequest) -> Player:
+    """A new guest with a friendly name, signed in. Raises ``RateLimited`` as ``person_of`` does."""
+    consume(request, action="guest", raise_exception=True)
+    guest = _new_guest()
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    request.session.set_expiry(int(SESSION_AGE.total_seconds()))
+    return guest
+
+
+def _new_guest() -> Player:
+    for digits in DIGITS:
+        guest = Player(username=friendly_name(digits), is_guest=True)
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save()
+        except IntegrityError:
+            continue
+        return guest
+    raise RuntimeError("every friendly name that was tried is taken")
