@@ -54,6 +54,7 @@ REFUSALS = {
     "too_many": _("Too many messages at once. Wait a moment before you send more."),
     "signed_out": _("You are signed out. Sign in again to go on."),
     "not_allowed": _("This table is not yours to see. Go back to the lobby."),
+    "left_for_good": _("You have left this match. Choose another table in the lobby."),
     "server_error": _("Something went wrong on our side. Nothing was changed: please try again."),
 }
 

@@ -25,7 +25,7 @@ def move_table(sender: Any, match: Match, previous: Match, **more: Any) -> None:
 
 def follow_match(sender: Any, match: Match, **more: Any) -> None:
     """A table closes with its match; whoever sits there sees whose turn it is."""
-    if match.is_finished:
+    if match.is_over:
         Table.objects.filter(match=match).update(state=Table.State.CLOSED)
     _tell_seated_on_commit(match)
 

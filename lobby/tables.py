@@ -120,7 +120,13 @@ def start(table: Table, player: Player) -> Table:
         seats = list(table.seats.select_related("player").order_by("number"))
         if any(seat.is_free for seat in seats):
             raise TableError("seats_open")
-        table.match = start_match(table.options, _plans(seats))
+        table.match = start_match(
+            table.options,
+            _plans(seats),
+            turn_limit=table.turn_limit,
+            absence_level=table.fill_level,
+            allows_spectators=table.allows_spectators,
+        )
         table.state = Table.State.PLAYING
         table.save(update_fields=["match", "state"])
         hints.tell_lobby_on_commit()

@@ -8,10 +8,10 @@ from rummy.models import Match
 
 
 def seat_of(user: Any, match: Match) -> int | None:
-    """The seat number of ``user`` in ``match``, or None."""
+    """The seat number of ``user`` in ``match``, or None; who has left for good has none."""
     if user is None or not user.is_authenticated:
         return None
-    found = match.seats.filter(player=user).values_list("seat", flat=True).first()
+    found = match.seats.filter(player=user, has_left=False).values_list("seat", flat=True).first()
     return found
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from rummy.engine.moves import Move
 
-Source = Literal["person", "program"]
+Source = Literal["person", "program", "timeout"]
 
 
 class Play(NamedTuple):
@@ -36,7 +36,33 @@ class Rematch(NamedTuple):
     seat: int
 
 
-Action = Play | Ready | Deal | Rematch
+class TimeOut(NamedTuple):
+    """The time of ``seat``, which is in turn, is up: the table ends the turn for it."""
+
+    seat: int
+
+
+class Leave(NamedTuple):
+    """The person on ``seat`` leaves for good; a program plays on."""
+
+    seat: int
+
+
+class Return(NamedTuple):
+    """The person on ``seat`` takes it back from the program that plays for them."""
+
+    seat: int
+
+
+class Pause(NamedTuple):
+    """All people are gone: stop playing for them until one comes back."""
+
+
+class Close(NamedTuple):
+    """Nobody came back to a paused match: end it without a result."""
+
+
+Action = Play | Ready | Deal | Rematch | TimeOut | Leave | Return | Pause | Close
 
 
 class Accepted(NamedTuple):
@@ -53,6 +79,10 @@ REFUSALS = {
     "nothing_to_deal": _("There is nothing to deal now. Wait until the round is over."),
     "match_not_over": _("The match is not over. Play it to its end before the rematch."),
     "draw_alone": _("A draw is sent alone. Look at the card before you go on."),
+    "match_over": _("The match is over. Start another one from the lobby."),
+    "program_plays": _("A program plays for you just now. Take your seat back first."),
+    "has_left": _("You have left this match for good. Join another table from the lobby."),
+    "not_due": _("It is not time for that yet."),
     "not_seated": _("You have no seat at this table. You can watch, but not play."),
 }
 

@@ -19,8 +19,8 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import timezone
 
-from rummy import store
-from rummy.actions import Deal, Play, Refused
+from rummy import absence, store
+from rummy.actions import Action, Close, Deal, Pause, Play, Refused, TimeOut
 from rummy.engine.view import view
 from rummy.models import Match
 from rummy.pace import alarm
@@ -102,18 +102,30 @@ class Clock(threading.Thread):
 
     def _act(self, match: Match, now: datetime) -> None:
         try:
-            if match.state == Match.State.PLAYING:
-                self._play_turn(match, now)
+            if absence.is_forgotten(match, now):
+                _play(match, Close())
+            elif absence.should_pause(match, now):
+                _play(match, Pause())
+            elif match.state == Match.State.PLAYING:
+                self._play_seat(match, now)
             else:
-                play(match.pk, Deal(), version=match.version, action_id=f"deal:{match.version}")
+                _play(match, Deal())
         except Refused as refusal:
             # Somebody else changed the table meanwhile; it has a due time of its own again.
             logger.debug("clock: match %s: %s", match.pk, refusal.code)
 
-    def _play_turn(self, match: Match, now: datetime) -> None:
+    def _play_seat(self, match: Match, now: datetime) -> None:
+        assert match.turn_seat is not None
+        seat = match.seats.get(seat=match.turn_seat)
+        if absence.is_present(seat):
+            _play(match, TimeOut(seat.seat))
+        else:
+            self._play_turn(match, absence.played_by(seat, match), now)
+
+    def _play_turn(self, match: Match, level: str, now: datetime) -> None:
         key = (match.pk, match.version)
         if key not in self._thoughts:
-            self._thoughts[key] = self._think(match)
+            self._thoughts[key] = self._think(match, level)
             if len(self._thoughts) > KEPT_THOUGHTS:  # Of turns that another clock has played.
                 del self._thoughts[next(iter(self._thoughts))]
         future = self._thoughts[key]
@@ -135,20 +147,24 @@ class Clock(threading.Thread):
             return
         del self._thoughts[key]
         assert match.turn_seat is not None
-        action = Play(match.turn_seat, thought.moves, "program")
-        # No client can choose an id with a colon in it.
-        play(match.pk, action, version=match.version, action_id=f"program:{match.version}")
+        _play(match, Play(match.turn_seat, thought.moves, "program"))
 
-    def _think(self, match: Match) -> Future[Thought]:
-        """Have the program in turn choose, from what its seat sees and nothing else."""
+    def _think(self, match: Match, level: str) -> Future[Thought]:
+        """Have the program of the seat in turn choose, from what it sees and nothing else."""
         assert match.turn_seat is not None
-        level = match.seats.values_list("kind", flat=True).get(seat=match.turn_seat)
         seen = view(store.load(match), match.turn_seat)
         return self._room.submit(level, seen, f"{match.program_seed}:{match.version}")
 
     def _tell(self, key: Key) -> None:
         self._thought_out.append(key)
         alarm.set()
+
+
+def _play(match: Match, action: Action) -> None:
+    """Play against the version that was looked at; raises Refused if it has changed."""
+    # No client can choose an id with a colon in it.
+    action_id = f"{type(action).__name__.lower()}:{match.version}"
+    play(match.pk, action, version=match.version, action_id=action_id)
 
 
 def _is_watched(match: Match) -> bool:

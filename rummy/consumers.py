@@ -26,7 +26,7 @@ from rummy.protocol import (
     read_version,
     sentence,
 )
-from rummy.snapshot import NOTHING, Mark, current_snapshot, mark_of
+from rummy.snapshot import NOTHING, Mark, SeatLeft, current_snapshot, mark_of
 from rummy.table import play
 
 
@@ -58,8 +58,10 @@ def play_action(
 ) -> int | None:
     """The version that the action made, or None if the person has signed out meanwhile."""
     user = user_of_session(session_key)
-    if user is None or access.seat_of(user, Match(pk=match_id)) != seat:
+    if user is None:
         return None
+    if access.seat_of(user, Match(pk=match_id)) != seat:
+        raise Refused("not_seated")
     return play(match_id, action, version=version, action_id=action_id).version
 
 
@@ -161,7 +163,11 @@ class TableConsumer(SocketConsumer):
         await self.send_error(code, text, message.get("id"), v=self.sent_version)
 
     async def send_state(self) -> None:
-        state = await take_snapshot(self.match_id, self.seat, self.mark)
+        try:
+            state = await take_snapshot(self.match_id, self.seat, self.mark)
+        except SeatLeft:
+            await self.refuse("left_for_good")
+            await self.close(CLOSE_NOT_ALLOWED)
         self.mark = mark_of(state, self.mark)
         self.sent_version = state["v"]
         self.is_unseen = True

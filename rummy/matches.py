@@ -20,8 +20,8 @@ def running_matches_of(player: Any) -> QuerySet[Match]:
         output_field=BooleanField(),
     )
     return (
-        Match.objects.filter(seats__player=player)
-        .exclude(state=Match.State.FINISHED)
+        Match.objects.filter(seats__player=player, seats__has_left=False)
+        .exclude(state__in=(Match.State.FINISHED, Match.State.ABANDONED))
         .annotate(my_seat=F("seats__seat"), is_my_turn=is_my_turn)
         .order_by("-is_my_turn", "-changed_at")
         .prefetch_related("seats")

@@ -15,6 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rummy.engine.rules import Options
 
+#: Seconds beyond the turn limit that each person has for a whole match.
+TIME_BANK = 60.0
+
 
 def new_program_seed() -> str:
     return secrets.token_hex(8)
@@ -28,6 +31,7 @@ class Match(models.Model):
         PLAYING = "playing", _("playing")
         BETWEEN = "between", _("between two rounds")
         FINISHED = "finished", _("finished")
+        ABANDONED = "abandoned", _("closed without a result")
 
     seat_count = models.PositiveSmallIntegerField(_("seats"))
     target_score = models.PositiveSmallIntegerField(_("target score"))
@@ -36,6 +40,10 @@ class Match(models.Model):
 
     #: Seconds for a turn of a person; 0: no limit.
     turn_limit = models.PositiveSmallIntegerField(_("turn limit"), default=0)
+    #: What plays for people who are gone.
+    absence_level = models.CharField(
+        _("program for who is gone"), max_length=6, default="normal", db_default="normal"
+    )
     allows_spectators = models.BooleanField(_("spectators"), default=False)
 
     state = models.CharField(
@@ -46,7 +54,12 @@ class Match(models.Model):
     turn_seat = models.PositiveSmallIntegerField(_("seat in turn"), null=True, blank=True)
     winner_seat = models.PositiveSmallIntegerField(_("winner’s seat"), null=True, blank=True)
 
-    #: When the table must act by itself: a program's turn, or the next deal.
+    #: When the time of the seat in turn began to run.
+    turn_started_at = models.DateTimeField(_("turn began"), null=True, blank=True)
+    #: Since when all people are gone, and since when nobody plays for them any longer.
+    gone_at = models.DateTimeField(_("all gone since"), null=True, blank=True)
+    paused_at = models.DateTimeField(_("paused since"), null=True, blank=True)
+    #: When the table must act by itself: a program's turn, a time-out, or the next deal.
     due_at = models.DateTimeField(_("due at"), null=True, blank=True, db_index=True)
     #: When the last change was made: programs think visibly from here.
     changed_at = models.DateTimeField(_("changed at"))
@@ -82,7 +95,13 @@ class Match(models.Model):
 
     @property
     def is_finished(self) -> bool:
+        """Whether it was played to the target score."""
         return self.state == self.State.FINISHED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be played in it."""
+        return self.state in (self.State.FINISHED, self.State.ABANDONED)
 
 
 class MatchSeat(models.Model):
@@ -107,6 +126,13 @@ class MatchSeat(models.Model):
         related_name="match_seats",
         verbose_name=_("player"),
     )
+    #: Seconds beyond the turn limit that are left for the whole match.
+    bank_left = models.FloatField(_("time bank"), default=TIME_BANK, db_default=TIME_BANK)
+    #: Turns in a row that ran out of time.
+    timeouts = models.PositiveSmallIntegerField(_("time-outs in a row"), default=0, db_default=0)
+    #: A program plays for the person, who may come back unless they have left for good.
+    is_absent = models.BooleanField(_("away"), default=False, db_default=False)
+    has_left = models.BooleanField(_("left for good"), default=False, db_default=False)
     is_ready = models.BooleanField(_("ready for the next deal"), default=False)
     wants_rematch = models.BooleanField(_("wants a rematch"), default=False)
 
@@ -179,6 +205,7 @@ class Move(models.Model):
     class Source(models.TextChoices):
         PERSON = "person", _("person")
         PROGRAM = "program", _("program")
+        TIMEOUT = "timeout", _("time-out")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves", verbose_name=_("match"))
     round = models.ForeignKey(Round, models.CASCADE, related_name="moves", verbose_name=_("round"))

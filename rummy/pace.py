@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from rummy.absence import KEPT, is_present, out_of_time_at
 from rummy.models import Match, MatchSeat
 
 #: Seconds that the first deal waits for the browsers' contributions to the shuffle.
@@ -27,19 +28,22 @@ def next_due(match: Match, seats: Sequence[MatchSeat], now: datetime) -> datetim
 
     A program's turn is due at once: the clock lets it think visibly from ``changed_at`` on.
     """
-    people = sum(seat.is_person for seat in seats)
-    if match.state == Match.State.FINISHED:
+    if match.is_over:
         return None
+    if match.paused_at is not None:
+        return match.paused_at + KEPT
     if match.state == Match.State.PLAYING:
         assert match.turn_seat is not None
-        return None if seats[match.turn_seat].is_person else now
+        seat = seats[match.turn_seat]
+        return out_of_time_at(match, seat) if is_present(seat) else now
+    people = sum(is_present(seat) for seat in seats)
     if people == 0:
         return now
     if match.state == Match.State.DEALING:
         return now + timedelta(seconds=FIRST_DEAL_WAIT)
-    if people == 1:
+    if people == 1 and not match.turn_limit:
         return None  # Nobody is kept waiting.
     # Those who are ready see the time run from the end of the round, not from the last answer.
-    if match.due_at is not None and any(seat.is_ready and seat.is_person for seat in seats):
+    if match.due_at is not None and any(seat.is_ready and is_present(seat) for seat in seats):
         return match.due_at
     return now + timedelta(seconds=NEXT_DEAL_WAIT)

@@ -11,14 +11,14 @@ from typing import Any
 from django.utils import translation
 from django.utils.translation import gettext_noop as _
 
-from rummy.actions import REFUSALS, Action, Play, Ready, Refused, Rematch
+from rummy.actions import REFUSALS, Action, Leave, Play, Ready, Refused, Rematch, Return
 from rummy.engine.errors import RummyError
 from rummy.engine.moves import parse_move
 
 #: What a client may send, and what the server may.
-CLIENT_TYPES = frozenset({"seen", "play", "ready", "rematch", "sync", "ping"})
+CLIENT_TYPES = frozenset({"seen", "play", "ready", "rematch", "return", "leave", "sync", "ping"})
 SERVER_TYPES = frozenset({"state", "ok", "error", "pong"})
-ACTION_TYPES = frozenset({"play", "ready", "rematch"})
+ACTION_TYPES = frozenset({"play", "ready", "rematch", "return", "leave"})
 
 MOST_MOVES = 40
 HIGHEST_VERSION = 2**31 - 1
@@ -67,7 +67,9 @@ def read_action(message: dict[str, Any], seat: int) -> Action:
     if message["type"] == "ready":
         contribution = message.get("contribution", "")
         return Ready(seat, contribution)
-    return Rematch(seat)
+    if message["type"] == "rematch":
+        return Rematch(seat)
+    return Return(seat) if message["type"] == "return" else Leave(seat)
 
 
 def sentence(fault: RummyError | Refused | BadMessage) -> str:

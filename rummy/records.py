@@ -61,22 +61,24 @@ def differences(match: Match) -> Iterator[str]:
         return
     position = replay.match
     rounds = list(match.rounds.order_by("number"))
-    yield from _gaps(match, rounds)
+    # One that nobody came back to is closed in whatever state it was.
+    state = _state_of(position) if match.state == Match.State.ABANDONED else match.state
+    yield from _gaps(match, rounds, state)
     for row, result in zip(rounds, replay.results, strict=False):
         yield from _round_differences(row, result)
     yield from _differs("scores", match.scores, list(position.scores))
     yield from _differs("winner", match.winner_seat, position.winner)
-    yield from _differs("state", match.state, _state_of(position))
+    yield from _differs("state", state, _state_of(position))
     is_running = position.round is not None and not position.round.is_over
     turn = position.round.turn if is_running and position.round is not None else None
     yield from _differs("seat in turn", match.turn_seat, turn)
 
 
-def _gaps(match: Match, rounds: list[Round]) -> Iterator[str]:
+def _gaps(match: Match, rounds: list[Round], state: str) -> Iterator[str]:
     """Plies and rounds must be counted without gaps, and versions must not run ahead."""
     yield from _differs("round numbers", [row.number for row in rounds], _counted(len(rounds)))
     pending = sum(not row.is_dealt for row in rounds)
-    waits = match.state in (Match.State.DEALING, Match.State.BETWEEN)
+    waits = state in (Match.State.DEALING, Match.State.BETWEEN)
     yield from _differs("rounds not dealt yet", pending, 1 if waits else 0)
     for row in rounds:
         plies = list(row.moves.order_by("ply").values_list("ply", flat=True))

@@ -15,14 +15,30 @@ from django.db import transaction
 from django.utils import timezone
 
 from cardverse import hints
-from rummy import store
-from rummy.actions import Accepted, Action, Deal, Play, Ready, Refused, Rematch
+from rummy import absence, store
+from rummy.actions import (
+    Accepted,
+    Action,
+    Close,
+    Deal,
+    Leave,
+    Pause,
+    Play,
+    Ready,
+    Refused,
+    Rematch,
+    Return,
+    TimeOut,
+)
+from rummy.ai import out_of_time
 from rummy.engine.cards import format_card_list
 from rummy.engine.deal import check_contribution, commitment, make_deal, new_secret, parse_secret
 from rummy.engine.match import Match as EngineMatch
 from rummy.engine.match import deal_next_round, play_move
+from rummy.engine.moves import Move as EngineMove
 from rummy.engine.moves import format_move
 from rummy.engine.rules import Options
+from rummy.engine.view import view
 from rummy.models import Match, MatchSeat, Move, Round
 from rummy.pace import next_due, wake_clock
 from rummy.signals import match_changed, match_started
@@ -37,11 +53,18 @@ class SeatPlan(NamedTuple):
 
 
 def start_match(
-    options: Options, seats: Sequence[SeatPlan], previous: Match | None = None
+    options: Options,
+    seats: Sequence[SeatPlan],
+    previous: Match | None = None,
+    *,
+    turn_limit: int = 0,
+    absence_level: str = "normal",
+    allows_spectators: bool = False,
 ) -> Match:
     """A new match with its first deal committed to, not yet dealt.
 
-    ``seats`` are in playing order, as many as the options say, else ValueError.
+    ``seats`` are in playing order, as many as the options say, else ValueError. ``turn_limit`` is
+    in seconds, 0 for none; ``absence_level`` is the program that plays for people who are gone.
     """
     if len(seats) != options.seats:
         raise ValueError(f"{len(seats)} seats planned, {options.seats} in the options")
@@ -52,6 +75,9 @@ def start_match(
             target_score=options.target_score,
             ace_high=options.ace_high,
             discard_to_win=options.discard_to_win,
+            turn_limit=turn_limit,
+            absence_level=absence_level,
+            allows_spectators=allows_spectators,
             scores=[0] * options.seats,
             created_at=now,
             changed_at=now,
@@ -73,8 +99,8 @@ def play(match_id: int, action: Action, *, version: int, action_id: str) -> Acce
 
     ``version`` is the one that the action was made against; ``action_id`` its client's name for it
     (1 to 40 characters), so that one sent twice is played once. Raises :class:`Refused` with the
-    code ``out_of_date``, ``id_used``, ``nothing_to_deal``, ``match_not_over`` or ``draw_alone``,
-    and the engine's ``RummyError`` for a move against the rules.
+    code of ``rummy.actions.REFUSALS`` that fits, and the engine's ``RummyError`` for a move against
+    the rules.
     """
     with transaction.atomic():
         row = Match.objects.select_for_update().get(pk=match_id)
@@ -86,6 +112,7 @@ def play(match_id: int, action: Action, *, version: int, action_id: str) -> Acce
             return Accepted(row.version, repeated=True)
         row.version += 1
         row.changed_at = change.now
+        absence.note_who_is_there(row, change.seats, change.now)
         row.due_at = next_due(row, change.seats, change.now)
         row.save()
         # Only committed positions may be kept, or a rolled back one could be seen.
@@ -130,6 +157,26 @@ class _Change:
                 return self._deal()
             case Rematch():
                 return self._rematch(self.action)
+            case TimeOut():
+                return self._time_out(self.action.seat)
+            case Leave():
+                return self._unplayed(absence.leave(self.row, self.seats[self.action.seat]))
+            case Return():
+                seat = self.seats[self.action.seat]
+                return self._unplayed(absence.come_back(self.row, seat, self.now))
+            case Pause():
+                self._check_version()
+                return self._unplayed(absence.pause(self.row, self.now))
+            case Close():
+                self._check_version()
+                return self._unplayed(absence.close(self.row, self.now))
+
+    def _unplayed(self, is_changed: bool) -> EngineMatch | None:
+        """The position, which has not changed, unless nothing has."""
+        if not is_changed:
+            return None
+        match_changed.send(Match, match=self.row)
+        return store.load(self.row)
 
     def _check_version(self) -> None:
         if self.version != self.row.version:
@@ -139,7 +186,10 @@ class _Change:
 
     def _play(self, action: Play) -> EngineMatch:
         self._check_version()
-        if len(action.moves) > 1 and any(move.kind.startswith("draw") for move in action.moves):
+        if action.source == "person":
+            self._check_present(action.seat)
+        is_drawn_blind = action.source != "timeout" and len(action.moves) > 1
+        if is_drawn_blind and any(move.kind.startswith("draw") for move in action.moves):
             raise Refused("draw_alone")
         before = position = store.load(self.row)
         for move in action.moves:
@@ -162,13 +212,36 @@ class _Change:
             )
             for part, move in enumerate(action.moves)
         )
+        is_turn_over = position.round.is_over or position.round.turn != before.round.turn
+        if is_turn_over and action.source != "program":
+            absence.end_turn(
+                self.row, self.seats[action.seat], self.now, in_time=action.source == "person"
+            )
         if position.round.is_over:
             self._finish_round(round_row, position)
         else:
             self.row.turn_seat = position.round.turn
-        if position.round.is_over or position.round.turn != before.round.turn:
+        if is_turn_over:
+            absence.start_turn(self.row, self.now)
             match_changed.send(Match, match=self.row)
         return position
+
+    def _check_present(self, seat: int) -> None:
+        if self.seats[seat].is_absent:
+            raise Refused("program_plays")
+
+    def _time_out(self, seat: int) -> EngineMatch:
+        """End the turn of ``seat`` for it, if its time is up and it has not ended it meanwhile."""
+        self._check_version()
+        absence.check_out_of_time(self.row, self.seats[seat], self.now)
+        position = store.load(self.row)
+        moves: list[EngineMove] = []
+        while position.round is not None and position.round.turn == seat:
+            moves.append(out_of_time.next_move(view(position, seat)))
+            position = play_move(position, seat, moves[-1])
+            if position.round is None or position.round.is_over:
+                break
+        return self._play(Play(seat, tuple(moves), "timeout"))
 
     def _finish_round(self, round_row: Round, position: EngineMatch) -> None:
         result = position.results[-1]
@@ -184,7 +257,7 @@ class _Change:
         self.row.winner_seat = position.winner
         if position.winner is None:
             self.row.state = Match.State.BETWEEN
-            self._set_ready({seat.seat for seat in self.seats if not seat.is_person})
+            self._set_ready({seat.seat for seat in self.seats if not absence.is_present(seat)})
             _open_round(self.row, round_row.number + 1, self.row.version + 1)
         else:
             self.row.state = Match.State.FINISHED
@@ -204,13 +277,14 @@ class _Change:
         pending = self._pending_round()
         if not pending.opened_version <= self.version <= self.row.version:
             raise Refused("out_of_date")
+        self._check_present(action.seat)
         contribution = check_contribution(action.contribution)
         if self.seats[action.seat].is_ready:
             return None
         pending.contributions[action.seat] = contribution
         pending.save(update_fields=["contributions"])
         self._set_ready({seat.seat for seat in self.seats if seat.is_ready} | {action.seat})
-        if all(seat.is_ready or not seat.is_person for seat in self.seats):
+        if all(seat.is_ready or not absence.is_present(seat) for seat in self.seats):
             return self._deal()
         return store.load(self.row)
 
@@ -228,6 +302,7 @@ class _Change:
         pending.save()
         self.row.state = Match.State.PLAYING
         self.row.turn_seat = position.round.turn
+        absence.start_turn(self.row, self.now)
         match_changed.send(Match, match=self.row)
         return position
 
@@ -252,11 +327,33 @@ class _Change:
             return None
         seat.wants_rematch = True
         seat.save(update_fields=["wants_rematch"])
-        if all(other.wants_rematch or not other.is_person for other in self.seats):
-            plans = [SeatPlan(other.kind, other.name, other.player) for other in self.seats]
-            following = start_match(self.row.options, plans, previous=self.row)
+        if all(other.wants_rematch or not _is_asked(other) for other in self.seats):
+            following = start_match(
+                self.row.options,
+                _plans_of_rematch(self.row, self.seats),
+                previous=self.row,
+                turn_limit=self.row.turn_limit,
+                absence_level=self.row.absence_level,
+                allows_spectators=self.row.allows_spectators,
+            )
             match_started.send(Match, match=following, previous=self.row)
         return store.load(self.row)
+
+
+def _is_asked(seat: MatchSeat) -> bool:
+    """Whether the seat's answer counts for a rematch: a person's who has not left for good."""
+    return seat.is_person and not seat.has_left
+
+
+def _plans_of_rematch(match: Match, seats: Sequence[MatchSeat]) -> list[SeatPlan]:
+    """The same people, the first seat passed on; programs keep the seats of those who have left."""
+    plans = [
+        SeatPlan(seat.kind, seat.name, seat.player)
+        if _is_asked(seat) or not seat.is_person
+        else SeatPlan(match.absence_level, match.absence_level.capitalize())
+        for seat in seats
+    ]
+    return plans[1:] + plans[:1]
 
 
 def _open_round(match: Match, number: int, version: int = 1) -> None:

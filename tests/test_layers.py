@@ -43,6 +43,7 @@ LAYERS = (
     Layer(
         "write path",
         (
+            "rummy.absence",
             "rummy.actions",
             "rummy.migrations",
             "rummy.models",

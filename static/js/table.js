@@ -3,6 +3,7 @@
 import { advise } from "./table/advice.js";
 import { bound, makeActions } from "./table/actions.js";
 import { announce, answer } from "./table/announce.js";
+import { drawAway, listenToAway, tellAway } from "./table/away.js";
 import { drawBoard, markScrollableMats } from "./table/board.js";
 import { codeOf } from "./table/cards.js";
 import { drawDeal } from "./table/deal.js";
@@ -47,6 +48,7 @@ function draw(playedBy = new Map()) {
   drawTray(table, advice);
   drawSide(table);
   drawDeal(table);
+  drawAway(table);
   drawOutcome(table);
   drawClock(table);
   sweep();
@@ -90,6 +92,7 @@ function receive(snapshot) {
   const { fresh, dropped, isNewRound } = table.take(snapshot);
   if (fresh.length || isNewRound) table.fault = "";
   setClocks(snapshot);
+  for (const sentence of tellAway(was, snapshot, table.me)) announce(sentence);
   tell(fresh, { wasMyTurn, couldPlay, isNewRound, fell: dropped > 0 && !isAnswered, wasState: was.state });
   if (was.state === "playing" && snapshot.state !== "playing") holdResult(() => draw());
   const isOnPile = focused()?.closest?.(".piles");
@@ -114,7 +117,7 @@ function tell(fresh, { wasMyTurn, couldPlay, isNewRound, fell, wasState }) {
     if (isOwnDraw && !couldPlay) announce(words.youDrew(round.drawn));
     else announce(describe(table, event).ear);
   }
-  if (wasState === "playing" && snapshot.state !== "playing") {
+  if (wasState === "playing" && ["between", "finished"].includes(snapshot.state)) {
     const { winner, reason, points } = snapshot.rounds.at(-1);
     announce(words.full(words.roundEnd(reason, nameOf(table, winner))));
     announce(words.adds(nameOf(table, winner), points));
@@ -160,6 +163,7 @@ function showConnection(state) {
 function listen() {
   listenToHand(actions);
   listenToSide();
+  listenToAway(actions);
   listenToOutcome(actions, () => draw());
   byId("stock").addEventListener("click", () => actions.draw("stock"));
   byId("discards").addEventListener("click", () => actions.draw("discard"));

@@ -35,14 +35,18 @@ class TestTable:
 
     __test__ = False
 
-    def __init__(self, *kinds: str, **options: Any) -> None:
+    def __init__(
+        self, *kinds: str, turn_limit: int = 0, absence_level: str = "normal", **options: Any
+    ) -> None:
         self.options: Options = make_options(seats=len(kinds), **options)
         plans = []
         for seat, kind in enumerate(kinds):
             name = f"{kind.capitalize()}{seat}"
             player = make_player(name) if kind == "human" else None
             plans.append(SeatPlan(kind, name, player))
-        self.pk = start_match(self.options, plans).pk
+        self.pk = start_match(
+            self.options, plans, turn_limit=turn_limit, absence_level=absence_level
+        ).pk
         self._ids = 0
 
     @property

@@ -53,7 +53,7 @@ def test_a_program_is_given_its_view_and_its_own_seed_alone(make_table: Any) -> 
     table.deal()
     row, dealt = table.row, table.row.rounds.get()
     seen = view(table.position, table.turn)
-    thought = Clock()._think(row).result(timeout=30)
+    thought = Clock()._think(row, "normal").result(timeout=30)
     assert thought == think("normal", seen, f"{row.program_seed}:{row.version}")
     text = json.dumps(view_to_json(seen)) + row.program_seed
     for secret in (dealt.secret, dealt.commitment, dealt.deck[20:]):

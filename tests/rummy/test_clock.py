@@ -114,7 +114,8 @@ def test_a_program_chooses_the_same_however_often_it_is_asked(make_table: Any) -
     table = make_table("hard", "normal", "easy")
     table.deal()
     clocks = [Clock(), Clock()]
-    thoughts = [clock._think(table.row).result(timeout=30) for clock in clocks for _ in range(2)]
+    futures = [clock._think(table.row, "normal") for clock in clocks for _ in range(2)]
+    thoughts = [future.result(timeout=30) for future in futures]
     assert thoughts == [thoughts[0]] * 4
     assert thoughts[0].moves[0] in table.legal()
     for clock in clocks:

@@ -130,6 +130,14 @@ export function makeActions(table, socket, redraw) {
       if (canSend() && table.me !== null && !ready[table.me]) send({ type: "ready", contribution: contribution() });
     },
 
+    comeBack() {
+      if (canSend() && table.me !== null) send({ type: "return" });
+    },
+
+    leave() {
+      if (table.me !== null) send({ type: "leave" });
+    },
+
     rematch() {
       const { rematch } = table.snapshot;
       if (canSend() && table.me !== null && !rematch[table.me]) send({ type: "rematch" });

@@ -29,7 +29,7 @@ export function describe(table, event) {
     kindOfMeld: move.type === "meld" ? kindOf(table, move.cards) : "",
   };
   const name = nameOf(table, event.seat);
-  const sentence = (cardsText) => words.event(move.type, name, { ...details, cardsText });
+  const sentence = (cardsText) => by(event, words.event(move.type, name, { ...details, cardsText }));
   const spoken = sentence(words.cardNames(cards));
   return {
     eye: sentence(words.cardRow(cards.map(short))),
@@ -38,6 +38,12 @@ export function describe(table, event) {
     cards: move.cards,
     type: move.type,
   };
+}
+
+// A move that the person of the seat has not made says so.
+function by({ by: maker }, sentence) {
+  if (!maker) return sentence;
+  return maker === "timeout" ? words.timedOut(sentence) : words.byProgram(sentence, maker);
 }
 
 // Melds only grow, so the one that holds these cards is the one that was put down.

@@ -1,5 +1,6 @@
 // Who sits at the table: the others above the felt, oneself beside the hand.
 
+import { standIn } from "./away.js";
 import { byId, make, order, setAttr, setClass, setText, use } from "./dom.js";
 import * as words from "./words.js";
 
@@ -54,6 +55,10 @@ function drawSeat(table, player) {
   setText(parts.count, count === null ? "" : words.cards(count));
   setText(parts.score, String(snapshot.scores[player.seat]));
   setText(parts.points, words.points(snapshot.scores[player.seat]));
+  const level = standIn(snapshot.players[player.seat]);
+  setText(parts.standInLevel, level ? words.level(level) : "");
+  setAttr(parts.standIn, "hidden", !level);
+  setAttr(parts.standIn, "title", level ? words.playsFor(player.name, level) : null);
   fillTo(parts.fill, snapshot.scores[player.seat], snapshot.options.target_score);
   drawBacks(parts.backs, Math.min(count ?? 0, MOST_BACKS));
   return parts.root;
@@ -79,13 +84,15 @@ function build(table, player) {
     points: make("span", { class: "vh" }),
     backs: make("span", { class: "mini", "aria-hidden": "true" }),
     fill,
+    standInLevel: make("span"),
   };
+  parts.standIn = make("span", { class: "stand-in", hidden: true }, use("program", "icon"), make("span", { class: "vh" }, words.program()), parts.standInLevel);
   const kind = kindLabel(player.kind);
   const who = make(
     "span",
     { class: "who" },
     make("b", {}, make("bdi", {}, player.name)),
-    make("span", { class: "sub" }, parts.turn, parts.count, ...(kind ? [kind] : [])),
+    make("span", { class: "sub" }, parts.turn, parts.count, parts.standIn, ...(kind ? [kind] : [])),
   );
   const content = [avatar(player.name), who, parts.backs, parts.score, parts.points, bar];
   parts.root = isOwn ? byId("plate") : make("li", { class: `seat ${toneOf(table, player.seat)}` });

@@ -1,12 +1,13 @@
 // Clocks that the server runs: here they are only shown. All times come as seconds from now.
 
 import { announce } from "./announce.js";
-import { make, setAttr, setText } from "./dom.js";
+import { make, setAttr, setClass, setText } from "./dom.js";
 import { plateOf } from "./seats.js";
 import * as words from "./words.js";
 
 const SPOKEN = [30, 10]; // Seconds left that are said aloud, in one's own turn.
 const ends = new Map();
+let bank = 0; // Seconds beyond the limit of the turn.
 let face = null; // {seat, node, text}: the clock on the seat in turn.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -17,9 +18,12 @@ export function secondsLeft(name) {
   return end === undefined ? null : Math.max(0, Math.ceil((end - performance.now()) / 1000));
 }
 
-export function setClocks({ deal_in: deal, seconds_left: turn }) {
+export function setClocks({ deal_in: deal, seconds_left: turn, banks, round }) {
   set("deal", deal);
   set("turn", turn);
+  // When the turn's limit is used up, the bank of the seat runs.
+  bank = turn === null ? 0 : banks[round.turn] ?? 0;
+  set("bank", turn === null ? null : turn + bank);
 }
 
 function set(name, seconds) {
@@ -28,7 +32,9 @@ function set(name, seconds) {
 }
 
 export function drawClock(table) {
-  const left = table.isPlaying ? secondsLeft("turn") : null;
+  const limit = table.isPlaying ? secondsLeft("turn") : null;
+  const isBank = limit === 0;
+  const left = isBank ? secondsLeft("bank") : limit;
   const seat = left === null ? null : table.round.turn;
   if (face && face.seat !== seat) {
     face.ring.remove();
@@ -38,8 +44,11 @@ export function drawClock(table) {
   if (seat === null) return;
   face ??= build(seat, left);
   setText(face.time, `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
-  setAttr(face.time, "aria-label", words.seconds(left));
-  if (table.isMyTurn && SPOKEN.includes(left) && face.said !== left) {
+  setAttr(face.time, "aria-label", isBank ? words.bankLeft(left) : words.seconds(left));
+  setClass(face.time, "bank", isBank);
+  if (isBank && table.isMyTurn && !face.isBank) announce(words.full(words.bankLeft(left)));
+  face.isBank = isBank;
+  if (!isBank && table.isMyTurn && SPOKEN.includes(left) && face.said !== left) {
     face.said = left;
     announce(words.full(words.seconds(left)));
   }

@@ -184,6 +184,24 @@ export const withPoints = (sentence, count) =>
   fill(gettext("%(sentence)s, %(points)s."), { sentence, points: points(count) });
 export const full = (sentence) => fill(gettext("%(sentence)s."), { sentence });
 
+// Time and absence ----------------------------------------------------------------------------------
+
+export const bankLeft = (count) =>
+  fill(ngettext("Time bank: %(count)s second left", "Time bank: %(count)s seconds left", count), { count });
+export const timedOut = (sentence) => fill(gettext("Time is up. %(sentence)s"), { sentence });
+export const byProgram = (sentence, kind) =>
+  fill(gettext("%(sentence)s (program, %(level)s)"), { sentence, level: level(kind) });
+export const playsForYou = (kind) =>
+  fill(gettext("A program (%(level)s) plays for you. Your cards are waiting."), { level: level(kind) });
+export const playsFor = (name, kind) =>
+  fill(gettext("A program (%(level)s) plays for %(name)s."), { level: level(kind), name: own(name) });
+export const hasLeft = (name, kind) =>
+  fill(gettext("%(name)s has left the match. A program (%(level)s) plays on."), { level: level(kind), name: own(name) });
+export const isBack = (name) => fill(gettext("%(name)s plays again."), { name: own(name) });
+export const seatIsBack = () => gettext("Your seat is yours again.");
+export const paused = () => gettext("Everybody was away, so the match is paused. It goes on when you come back.");
+export const abandoned = () => gettext("This match was closed without a result, because nobody played it any more.");
+
 // Rounds ------------------------------------------------------------------------------------------
 
 export const round = (number) => fill(gettext("Round %(number)s"), { number });
