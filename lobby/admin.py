@@ -9,7 +9,10 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from lobby.admin_reports import ReportAdmin
 from lobby.models import Player, Seat, Table
+
+__all__ = ["PlayerAdmin", "ReportAdmin", "TableAdmin"]
 
 
 @admin.register(Player)

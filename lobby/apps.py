@@ -9,6 +9,8 @@ class LobbyConfig(AppConfig):
     verbose_name = _("Lobby")
 
     def ready(self) -> None:
-        from lobby import follow
+        from lobby import access, follow
+        from rummy.access import use_watch_rule
 
         follow.connect()
+        use_watch_rule(access.may_watch)

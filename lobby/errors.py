@@ -12,6 +12,14 @@ MESSAGES = {
     "table_started": _("The match at this table has begun. Choose another table, or open one."),
     "table_closed": _("This table is closed. Choose another table, or open one."),
     "not_host": _("Only %(host)s, who opened the table, can do that."),
+    "removed": _("The host has sent you away from this table. Choose another table."),
+    "cannot_sit": _("You cannot sit down at this table. Choose another table, or open one."),
+    "not_at_table": _("%(name)s does not sit at this table any more."),
+    "yourself": _("That is you. Choose somebody else."),
+    "too_many_reports": _("You have made many reports within an hour. Please wait a while."),
+    "no_chat": _("Chat is off at this table."),
+    "no_such_phrase": _("There is no such phrase. Choose one of the list."),
+    "too_fast": _("You write very fast. Wait %(seconds)s seconds before you write more."),
     "seats_open": _(
         "Wait until every seat is taken. Send the link to somebody you like to play with."
     ),

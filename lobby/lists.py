@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext
 
 from lobby.models import Player, Seat, Table
-from lobby.texts import options_in_words, program_in_words
+from lobby.texts import match_in_words, program_in_words, table_in_words
 from rummy.matches import running_matches_of
 from rummy.models import Match, MatchSeat
 
-#: Open tables shown at once, the newest first.
-MOST_TABLES = 60
+#: Tables shown on a page of a list, the newest first.
+PAGE = 20
 
 
 class ShownSeat(NamedTuple):
@@ -61,6 +62,14 @@ class ShownTable(NamedTuple):
         return any(seat.kind == "me" and seat.is_host for seat in self.seats)
 
 
+class Page(NamedTuple):
+    """Some of the open tables, and the numbers of the pages around, where there are any."""
+
+    tables: list[ShownTable]
+    earlier: int | None
+    later: int | None
+
+
 class ShownMatch(NamedTuple):
     """A match that somebody plays in."""
 
@@ -77,10 +86,41 @@ def tables_with_seats() -> QuerySet[Table]:
     return Table.objects.select_related("host").prefetch_related(Prefetch("seats", seats))
 
 
-def open_tables(player: Player) -> list[ShownTable]:
-    """Tables that wait for people, without those where ``player`` sits; the newest first."""
-    tables = tables_with_seats().filter(state=Table.State.OPEN).exclude(seats__player=player)
-    return [show_table(table, player) for table in tables.order_by("-pk")[:MOST_TABLES]]
+def open_tables(player: Player, wishes: Mapping[str, Any], page: int = 1) -> Page:
+    """A page of the public tables that wait for people, without those where ``player`` sits; the
+    newest first. ``wishes`` are those of ``FilterForm``; ``page`` is counted from 1."""
+    mine = Seat.objects.filter(player=player).values("table")
+    tables = tables_with_seats().filter(state=Table.State.OPEN, is_public=True)
+    tables = tables.filter(_as_wished(wishes)).exclude(pk__in=mine).order_by("-pk")
+    # One more than is shown tells whether there is another page.
+    first = PAGE * (page - 1)
+    found = list(tables[first : first + PAGE + 1])
+    shown = [show_table(table, player) for table in found[:PAGE]]
+    return Page(shown, page - 1 if page > 1 else None, page + 1 if len(found) > PAGE else None)
+
+
+def _as_wished(wishes: Mapping[str, Any]) -> Q:
+    wish = Q()
+    if "seats" in wishes:
+        wish &= Q(seat_count=wishes["seats"])
+    for option in ("ace_high", "discard_to_win"):
+        if option in wishes:
+            wish &= Q(**{option: wishes[option]})
+    if "has_limit" in wishes:
+        wish &= Q(turn_limit__gt=0) if wishes["has_limit"] else Q(turn_limit=0)
+    return wish
+
+
+def tables_to_watch(player: Player) -> list[ShownMatch]:
+    """The newest matches that anybody may watch, without those of ``player``."""
+    mine = MatchSeat.objects.filter(player=player).values("match")
+    unwilling = MatchSeat.objects.filter(player__refuses_spectators=True).values("match")
+    tables = Table.objects.filter(
+        state=Table.State.PLAYING, is_public=True, allows_spectators=True, match__isnull=False
+    )
+    tables = tables.exclude(match__in=mine).exclude(match__in=unwilling).order_by("-pk")[:PAGE]
+    shown = tables.select_related("host", "match").prefetch_related("match__seats")
+    return [_show_match(table.match, player, str(table)) for table in shown if table.match]
 
 
 def waiting_tables_of(player: Player) -> list[ShownTable]:
@@ -92,7 +132,7 @@ def waiting_tables_of(player: Player) -> list[ShownTable]:
 def matches_of(player: Player) -> list[ShownMatch]:
     """The matches that ``player`` is in the middle of, those with their turn first."""
     matches = running_matches_of(player).select_related("table__host")
-    return [_show_match(match, player) for match in matches]
+    return [_show_match(match, player, _title_of(match)) for match in matches]
 
 
 def show_table(table: Table, player: Player) -> ShownTable:
@@ -107,14 +147,17 @@ def show_table(table: Table, player: Player) -> ShownTable:
             kind = "me" if seat.player == player else "person"
             is_host = seat.player_id == table.host_id
             seats.append(ShownSeat(seat.number, kind, seat.player.username, is_host))
-    return ShownTable(table, str(table), options_in_words(table.options), seats)
+    return ShownTable(table, str(table), table_in_words(table), seats)
 
 
-def _show_match(match: Match, player: Player) -> ShownMatch:
+def _title_of(match: Match) -> str:
+    table = getattr(match, "table", None)
+    return str(table) if table else gettext("Match %(number)s") % {"number": match.pk}
+
+
+def _show_match(match: Match, player: Player, title: str) -> ShownMatch:
     rows = sorted(match.seats.all(), key=lambda row: row.seat)
     seats = [_show_match_seat(row, match, player) for row in rows]
-    table = getattr(match, "table", None)
-    title = str(table) if table else gettext("Match %(number)s") % {"number": match.pk}
     is_my_turn = any(seat.kind == "me" and seat.number == match.turn_seat for seat in seats)
     if is_my_turn:
         status = gettext("Your turn")
@@ -124,7 +167,8 @@ def _show_match(match: Match, player: Player) -> ShownMatch:
         status = gettext("The next round begins soon")
     else:
         status = gettext("The first round begins soon")
-    return ShownMatch(match, title, options_in_words(match.options), seats, status, is_my_turn)
+    phrases = match_in_words(match)
+    return ShownMatch(match, title, phrases, seats, status, is_my_turn)
 
 
 def _show_match_seat(row: MatchSeat, match: Match, player: Player) -> ShownSeat:

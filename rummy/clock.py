@@ -11,7 +11,9 @@ from __future__ import annotations
 import logging
 import random
 import threading
+import time
 from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from datetime import datetime, timedelta
 
@@ -33,6 +35,8 @@ logger = logging.getLogger(__name__)
 POLL = (0.2, 0.3)
 #: Seconds after which a claimed table is free for another clock.
 CLAIM = 10
+#: Seconds between two rounds of the chores.
+CHORES = 1.0
 #: Thoughts kept until they are played.
 KEPT_THOUGHTS = 5_000
 
@@ -41,10 +45,15 @@ Key = tuple[int, int]
 
 
 class Clock(threading.Thread):
-    """The loop. ``stop`` ends it after the step at hand."""
+    """The loop. ``stop`` ends it after the step at hand.
 
-    def __init__(self) -> None:
+    ``chores`` are what else is to be done about every second in a process with a clock.
+    """
+
+    def __init__(self, chores: Sequence[Callable[[], object]] = ()) -> None:
         super().__init__(name="clock", daemon=True)
+        self._chores = chores
+        self._chores_at = 0.0
         self._stopping = threading.Event()
         self._random = random.Random()
         self._room = ThinkingRoom()
@@ -58,6 +67,7 @@ class Clock(threading.Thread):
             alarm.clear()
             try:
                 wait = self.step()
+                self._do_chores()
             except DatabaseError:
                 logger.exception("clock: the database did not answer, trying again")
                 connections.close_all()
@@ -76,6 +86,12 @@ class Clock(threading.Thread):
         self._stopping.set()
         alarm.set()
         self.join(timeout=5)
+
+    def _do_chores(self) -> None:
+        if time.monotonic() >= self._chores_at:
+            self._chores_at = time.monotonic() + CHORES
+            for chore in self._chores:
+                chore()
 
     def step(self) -> float:
         """Serve one table. Seconds until the next look is worth while."""

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import functions
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -104,6 +105,10 @@ class Table(models.Model):
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     #: When somebody last looked at it, to the nearest minute or so.
     seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
+    #: Since when it waits for more people: since somebody last sat down.
+    waits_since = models.DateTimeField(
+        _("waits since"), default=timezone.now, db_default=functions.Now()
+    )
     #: When the table must act by itself: fill its seats, or close.
     due_at = models.DateTimeField(_("due at"), null=True, blank=True, db_index=True)
 

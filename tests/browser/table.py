@@ -132,6 +132,7 @@ def play_now(visitor: Visitor, level: str = "Easy", target_score: int = 100) -> 
     """From the lobby to a dealt table against a program."""
     page = visitor.page
     page.get_by_role("radio", name=level).check(force=True)
+    page.get_by_role("checkbox", name="With people, if a table waits").uncheck(force=True)
     page.locator("[name=target_score]").fill(str(target_score))
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/match/*/")

@@ -50,8 +50,8 @@ def test_a_seat_is_played_for_whoever_is_away_and_given_back_at_once(new_visitor
     page.reload()
     expect(page.locator("#plate .time")).to_have_class("time bank")
     set_back(visitor, 100)
-    until_state(visitor, "the program", lambda state: state["players"][me]["played_by"] == "normal")
-    away = page.get_by_role("region", name="A program (normal) plays for you.")
+    until_state(visitor, "the program", lambda state: state["players"][me]["played_by"] == "easy")
+    away = page.get_by_role("region", name="A program (easy) plays for you.")
     expect(away).to_be_visible()
     away.get_by_role("button", name="Take my seat back").click()
     state = until_state(

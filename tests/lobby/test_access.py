@@ -18,10 +18,18 @@ ANSWERS = {
     "lobby": ("get", 200, 200, 200, 200),
     "rules": ("get", 200, 200, 200, 200),
     "guest": ("post", "lobby", "lobby", "lobby", "lobby"),
-    "play-now": ("post", "login", "match", "match", "match"),
-    "table-new": ("get", "login", 200, 200, 200),
-    "table": ("get", "login", 200, 200, 200),
-    "table-sit": ("post", "login", "table", "table", "table"),
+    "keep": ("get", "sign in", "lobby", "lobby", "lobby"),
+    "play-now": ("post", "match", "match", "match", "match"),
+    "table-new": ("get", 200, 200, 200, 200),
+    "profile": ("get", "sign in", 200, 200, 200),
+    "mute": ("post", "sign in", "profile", "profile", "profile"),
+    "block": ("post", "sign in", "profile", "profile", "profile"),
+    "report": ("get", "sign in", 200, 200, 200),
+    "invitation": ("get", 200, "table", "table", "table"),
+    "table": ("get", "invitation", 200, 200, 200),
+    "table-sit": ("post", "table", "table", "table", "table"),
+    "table-remove": ("post", "login", "table", "table", "table"),
+    "table-pass-on": ("post", "login", "table", "table", "table"),
     "table-leave": ("post", "login", "table", "lobby", "lobby"),
     "table-start": ("post", "login", "table", "table", "table"),
     "table-close": ("post", "login", "table", "table", "lobby"),
@@ -30,7 +38,9 @@ CAST = ("nobody", "stranger", "member", "host")
 
 
 def address(name: str, table: Table) -> str:
-    needs_code = name.startswith("table") and name != "table-new"
+    needs_code = name == "invitation" or (name.startswith("table") and name != "table-new")
+    if name in ("profile", "mute", "block", "report"):
+        return reverse(name, args=("Mila",))
     return reverse(name, args=(table.code,) if needs_code else ())
 
 
@@ -60,9 +70,14 @@ def test_each_address_answers_as_it_should_to_each_person(
     assert response.status_code == 302
     if expected == "login":
         # Back to a page, not to an address that only answers to the press of a button.
-        page = reverse("lobby") if name == "play-now" else table.get_absolute_url()
-        page = reverse("table-new") if name == "table-new" else page
+        page = table.get_absolute_url()
         assert response["Location"] == f"{reverse('account_login')}?next={page}"
+    elif expected == "sign in":
+        assert response["Location"] == f"{reverse('account_login')}?next={address(name, table)}"
+    elif expected == "profile":
+        assert response["Location"] == "/people/Mila/"
+    elif expected == "invitation":
+        assert response["Location"] == f"/t/{table.code}/"
     elif expected == "match":
         assert response["Location"].startswith("/match/")
     elif expected == "table":

@@ -19,7 +19,7 @@ def test_one_press_leads_to_a_match_against_a_normal_program(
     client = browser(host)
     form = client.get("/").context["form"]
     data = {name: form[name].value() for name in form.fields}
-    assert data == {"level": "normal", "target_score": 100}
+    assert data == {"seats": 2, "level": "normal", "target_score": 100, "with_people": True}
     response = client.post(reverse("play-now"), data)
     match = Match.objects.get()
     assert response["Location"] == f"/match/{match.pk}/"

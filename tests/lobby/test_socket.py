@@ -52,7 +52,7 @@ def test_a_table_that_is_opened_is_seen_by_others_at_once(server: Server) -> Non
     host, other = Person(server), Person(server)
     with lobby_socket(server, other) as socket:
         assert hear(socket) == {"type": "changed"}
-        path = host.post("/tables/new/", seats="2", target_score="100")
+        path = host.post("/tables/new/", seats="2", target_score="100", is_public="on")
         assert hear(socket) == {"type": "changed"}
         assert path in other.get("/")
 

@@ -32,7 +32,7 @@ def test_sit_down_pressed_twice_takes_one_seat_and_complains_of_nothing(
 ) -> None:
     client = browser(stranger)
     press(client, "table-sit", table)
-    assert 'role="alert"' not in press(client, "table-sit", table)
+    assert 'class="message error"' not in press(client, "table-sit", table)
     assert seats_of(table) == ["Hana", "Mila", "Sven"]
 
 

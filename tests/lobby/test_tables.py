@@ -2,16 +2,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 
 from lobby import tables
 from lobby.errors import MESSAGES, TableError
 from lobby.models import Player, Seat, Table
-from rummy.engine.errors import RummyError
 from rummy.engine.rules import Options, make_options
 from rummy.models import Match
 from tests.lobby.conftest import seats_of
@@ -146,33 +143,6 @@ def test_programs_of_one_level_are_told_apart_by_number(host: Player) -> None:
     ]
 
 
-def test_play_now_seats_one_against_a_program_at_once(host: Player) -> None:
-    table = tables.play_now(host, "hard", 50)
-    assert table.match is not None
-    assert (table.state, table.match.options) == (
-        Table.State.PLAYING,
-        make_options(target_score=50),
-    )
-    assert seats_of(table) == ["Hana", "hard"]
-
-
-def test_play_now_pressed_twice_opens_one_table(host: Player, member: Player) -> None:
-    first = tables.play_now(host)
-    assert tables.play_now(host) == first
-    assert tables.play_now(host, "easy") != first
-    assert tables.play_now(member) != first
-    Table.objects.filter(pk=first.pk).update(
-        created_at=timezone.now() - tables.DOUBLE_CLICK - timedelta(seconds=1)
-    )
-    assert tables.play_now(host) != first
-
-
-def test_play_now_checks_the_target(host: Player) -> None:
-    with pytest.raises(RummyError) as refused:
-        tables.play_now(host, target_score=9)
-    assert (refused.value.code, Table.objects.count()) == ("bad_option", 0)
-
-
 def test_the_database_refuses_a_person_and_a_program_on_one_seat(
     table: Table, stranger: Player
 ) -> None:
@@ -186,7 +156,7 @@ def test_the_database_refuses_one_person_on_two_seats(table: Table, member: Play
 
 
 def test_every_refusal_says_what_it_is_about() -> None:
-    values = {"host": "Hana", "limit": 5}
+    values = {"host": "Hana", "limit": 5, "name": "Mila", "seconds": 3}
     sentences = {code: str(TableError(code, **values)) for code in MESSAGES}
     assert all(sentence.endswith(".") and "%" not in sentence for sentence in sentences.values())
     assert len(set(sentences.values())) == len(MESSAGES)

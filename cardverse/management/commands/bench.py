@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from cardverse.arguments import whole_number
 from rummy import bench as engine
-from rummy.management.arguments import whole_number
 
 
 class Command(BaseCommand):

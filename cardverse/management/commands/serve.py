@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cardverse.collect import collect_static_files
 from cardverse.sockets import LONGEST_FRAME
+from lobby import keeper
 from rummy.clock import Clock
 
 
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         collect_static_files()
         # After collecting: the application reads the list of static files when it is made.
         application = importlib.import_module(settings.ASGI_APPLICATION.rpartition(".")[0])
-        clock = Clock()
+        clock = Clock(chores=[keeper.step])
 
         def ready() -> None:
             clock.start()

@@ -15,12 +15,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
+from cardverse.arguments import whole_number
 from rummy.ai import LEVELS, YARDSTICKS
 from rummy.ai.duel import Job, Sample, play_job
 from rummy.ai.stats import mean_interval, percentile
 from rummy.engine.errors import RummyError
 from rummy.engine.rules import make_options
-from rummy.management.arguments import whole_number
 
 
 class Command(BaseCommand):

@@ -13,13 +13,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
+from cardverse.arguments import whole_number
 from rummy.ai import LEVELS
 from rummy.ai.stats import percentile
 from rummy.ai.table import play_match
 from rummy.engine.errors import RummyError
 from rummy.engine.record import dump_record
 from rummy.engine.rules import make_options
-from rummy.management.arguments import whole_number
 
 
 class Command(BaseCommand):

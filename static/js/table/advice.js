@@ -39,6 +39,7 @@ export function label(table, item) {
 function hint(table) {
   const { snapshot, round } = table;
   if (snapshot.state === "dealing") return words.dealing();
+  if (snapshot.state === "abandoned") return words.abandoned();
   if (snapshot.state !== "playing") {
     const last = snapshot.rounds.at(-1);
     return words.full(words.roundEnd(last.reason, nameOf(table, last.winner)));

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from lobby import keeper
 from rummy.clock import Clock
 
 
@@ -18,7 +19,7 @@ class Command(BaseCommand):
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopping.set())
-        clock = Clock()
+        clock = Clock(chores=[keeper.step])
         clock.start()
         while not stopping.wait(timeout=1):
             if not clock.is_alive():
