@@ -90,14 +90,15 @@ function aboutLink(name) {
 
 function drawLines(lines) {
   const log = byId("chat-lines");
-  const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  const room = byId("chat-room");
+  const isAtEnd = room.scrollHeight - room.scrollTop - room.clientHeight < 40;
   const known = new Map([...log.children].map((line) => [line.dataset.id, line]));
   const wanted = lines.map((line) => known.get(String(line.id)) ?? drawLine(line));
   const fresh = newest === null ? 0 : lines.filter(({ id, is_mine: isMine }) => id > newest && !isMine).length;
   for (const line of [...log.children]) if (!wanted.includes(line)) line.remove();
   for (const line of wanted) if (!line.isConnected) log.append(line);
   newest = Math.max(newest ?? 0, ...lines.map(({ id }) => id));
-  if (isAtEnd) log.scrollTop = log.scrollHeight;
+  if (isAtEnd) room.scrollTop = room.scrollHeight;
   unread = panel.open ? 0 : unread + fresh;
   drawUnread();
 }
@@ -135,8 +136,8 @@ byId("chat-phrases").addEventListener("change", ({ target }) => {
 panel.addEventListener("toggle", () => {
   if (panel.open) unread = 0;
   drawUnread();
-  const log = byId("chat-lines");
-  log.scrollTop = log.scrollHeight;
+  const room = byId("chat-room");
+  room.scrollTop = room.scrollHeight;
 });
 document.addEventListener("visibilitychange", sayWhetherHere);
 connect();
