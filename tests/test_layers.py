@@ -82,6 +82,7 @@ LAYERS = (
             "lobby.hosting",
             "lobby.keeper",
             "lobby.lists",
+            "lobby.lookalikes",
             "lobby.matchmaking",
             "lobby.migrations",
             "lobby.models",

@@ -9,9 +9,9 @@ from lobby.names import check_name, fold_name
 
 
 @pytest.mark.parametrize(
-    "name", ["Ana", "a_b-c", "42nd", "Žarko", "Ваня", "שרה", "x" * 20, "हिन्दी"]
+    "name", ["Ana", "a_b-c", "42nd", "Žarko", "Ваня7", "שרה", "Åsa", "Đurđa", "Niccolò", "x" * 20]
 )
-def test_a_name_has_letters_of_any_script_digits_and_two_signs(name: str) -> None:
+def test_a_name_has_letters_of_our_scripts_digits_and_two_signs(name: str) -> None:
     check_name(name)
 
 
@@ -29,6 +29,17 @@ def test_a_name_has_letters_of_any_script_digits_and_two_signs(name: str) -> Non
         ("ana\u200b", "name_characters"),
         ("ana🂡", "name_characters"),
         ("ana\n", "name_characters"),
+        ("हिन्दी", "name_characters"),
+        ("Ωmega", "name_characters"),
+        ("ana٣", "name_characters"),
+        ("<b>ana</b>", "name_characters"),
+        ("Aнa", "name_scripts"),
+        ("anaשרה", "name_scripts"),
+        ("Admin", "name_reserved"),
+        ("АДМИН", "name_reserved"),
+        ("hard", "name_reserved"),
+        ("R00T", "name_reserved"),
+        ("x" * 10_000, "name_length"),
     ],
 )
 def test_any_other_name_is_refused_with_a_reason(name: str, code: str) -> None:
@@ -45,6 +56,19 @@ def test_names_that_differ_in_capitals_only_are_one_name_in_every_script(
     one: str, other: str
 ) -> None:
     assert fold_name(one) == fold_name(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Оса", "oca"), ("lana", "Iana"), ("lana", "1ana"), ("Bob0", "BobO"), ("РАСЕ", "pace")],
+)
+def test_names_that_look_alike_are_one_name(one: str, other: str) -> None:
+    assert fold_name(one) == fold_name(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Zana", "Žana"), ("Ваня", "Ваня2"), ("Ana", "Anna")])
+def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
+    assert fold_name(one) != fold_name(other)
 
 
 @pytest.mark.django_db
