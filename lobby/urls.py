@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from lobby import views, views_guests, views_people, views_tables
+from lobby import views, views_account, views_guests, views_people, views_tables
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("guest/", views_guests.play_as_guest, name="guest"),
     path("keep/", views_guests.keep, name="keep"),
     path("play-now/", views.play_now, name="play-now"),
+    path("you/privacy/", views_account.privacy, name="privacy"),
+    path("you/download/", views_account.download, name="download"),
+    path("you/delete/", views_account.delete, name="delete"),
     path("people/<str:name>/", views_people.profile, name="profile"),
     path("people/<str:name>/mute/", views_people.mute, name="mute"),
     path("people/<str:name>/block/", views_people.block, name="block"),

@@ -88,6 +88,7 @@ LAYERS = (
             "lobby.models",
             "lobby.names",
             "lobby.people",
+            "lobby.personal",
             "lobby.phrases",
             "lobby.plain_text",
             "lobby.presence",

@@ -13,7 +13,7 @@ Making = Callable[..., Visitor]
 
 OPEN_PAGES = ("/", "/rules/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")
 SIGNED_IN_PAGES = ("/accounts/logout/", "/accounts/password/change/", "/accounts/email/")
-GUEST_PAGES = ("/", "/?seats=2", "/tables/new/", "/keep/")
+GUEST_PAGES = ("/", "/?seats=2", "/tables/new/", "/keep/", "/you/privacy/", "/you/delete/")
 
 
 def look_at(visitor: Visitor, path: str) -> None:
