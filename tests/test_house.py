@@ -98,7 +98,7 @@ def test_files_and_commands_that_documents_name_are_there() -> None:
         for name in paths.findall(document.read_text()):
             if not (ROOT / name).exists():
                 missing.append(f"{document.relative_to(ROOT)}: {name}")
-        for command in re.findall(r"`manage\.py ([a-z]+)", document.read_text()):
+        for command in re.findall(r"`manage\.py ([a-z_-]+)", document.read_text()):
             found = [*ROOT.glob(f"*/management/commands/{command}.py")]
             if not found and command not in ("migrate", "collectstatic", "createsuperuser"):
                 missing.append(f"{document.relative_to(ROOT)}: manage.py {command}")

@@ -48,8 +48,9 @@ def test_without_a_session_one_is_told_to_sign_in(server: Server, ana: Person) -
         assert client.closed_with() == 4401
 
 
-def test_a_stranger_sees_nothing_of_a_table(server: Server, ana: Person) -> None:
-    with Person(server).sit_at(ana.play_now()) as client:
+def test_a_stranger_sees_nothing_of_a_table_without_spectators(server: Server, ana: Person) -> None:
+    path = ana.post("/tables/new/", seats="2", target_score="100", seat_1="easy", is_public="on")
+    with Person(server).sit_at(int(path.split("/")[2])) as client:
         assert client.answer("error")["code"] == "not_allowed"
         assert client.closed_with() == 4403
         assert len(client.received) == 1
