@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from http.cookies import CookieError, SimpleCookie
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from channels.consumer import AsyncConsumer, get_handler_name
 from channels.exceptions import StopConsumer
@@ -255,7 +255,7 @@ class SocketConsumer(AsyncConsumer):
         """Tell the page to connect again. The action at hand is still answered or rolled back."""
         await self.send({"type": "websocket.close", "code": CLOSE_RESTART})
 
-    async def close(self, code: int) -> None:
+    async def close(self, code: int) -> NoReturn:
         """Close the connection with ``code``."""
         await self.send({"type": "websocket.close", "code": code})
         raise StopConsumer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, NoReturn
 
 from django.db import DatabaseError
 from django.utils import translation
@@ -19,11 +19,18 @@ from cardverse.sockets import (
 from lobby import chat, presence
 from lobby.access import may_see_table
 from lobby.company import company_of
-from lobby.errors import TableError
+from lobby.errors import Refusal
 from lobby.models import Player, Table
-from lobby.plain_text import TextError
 
 logger = logging.getLogger(__name__)
+
+
+class NoLongerHere(Exception):
+    """The person has signed out, or may not see the table any longer."""
+
+    def __init__(self, is_signed_in: bool) -> None:
+        self.is_signed_in = is_signed_in
+        super().__init__(is_signed_in)
 
 
 def _find(session_key: str, code: str) -> tuple[Player | None, Table | None]:
@@ -45,21 +52,20 @@ def arrive(session_key: str, code: str) -> tuple[bool, int, str]:
 
 
 @in_database
-def look(session_key: str, code: str, language: str) -> dict[str, Any] | None:
+def look(session_key: str, code: str, language: str) -> dict[str, Any]:
     player, table = _find(session_key, code)
     if player is None or table is None:
-        return None
+        raise NoLongerHere(player is not None)
     with translation.override(language):
         return company_of(table, player)
 
 
 @in_database
-def say(session_key: str, code: str, text: str, phrase: str) -> bool:
+def say(session_key: str, code: str, text: str, phrase: str) -> None:
     player, table = _find(session_key, code)
     if player is None or table is None:
-        return False
+        raise NoLongerHere(player is not None)
     chat.say(table, player, text, phrase)
-    return True
 
 
 renew = in_database(presence.renew)
@@ -86,12 +92,8 @@ class CompanyConsumer(SocketConsumer):
     async def opened(self) -> None:
         self.code = self.scope["url_route"]["kwargs"]["code"]
         is_signed_in, table_id, self.lease = await arrive(self.scope["session_key"], self.code)
-        if not is_signed_in:
-            await self.refuse("signed_out")
-            await self.close(CLOSE_SIGNED_OUT)
         if not table_id:
-            await self.refuse("not_allowed")
-            await self.close(CLOSE_NOT_ALLOWED)
+            await self.end(is_signed_in)
         self.renewal = asyncio.create_task(self.renew())
         await self.join(chat.group_of(table_id))
         await self.send_company()
@@ -114,7 +116,11 @@ class CompanyConsumer(SocketConsumer):
         if self.renewal is not None:
             self.renewal.cancel()
         if self.is_closed_by_page and self.lease:
-            await depart(self.lease)
+            try:
+                await depart(self.lease)
+            except DatabaseError:
+                # What is left to clean up must not be lost; the lease runs out by itself.
+                logger.exception("a lease could not be ended")
 
     async def company_changed(self, hint: dict[str, Any]) -> None:
         await self.send_company()
@@ -134,24 +140,25 @@ class CompanyConsumer(SocketConsumer):
             await self.refuse("bad_message", message.get("id"))
             return
         try:
-            is_said = await say(self.scope["session_key"], self.code, text, phrase)
-        except (TableError, TextError) as fault:
+            await say(self.scope["session_key"], self.code, text, phrase)
+        except NoLongerHere as gone:
+            await self.end(gone.is_signed_in)
+        except Refusal as fault:
             with translation.override(self.scope["language"]):
                 sentence = str(fault)
             await self.send_error(fault.code, sentence, message.get("id"))
             return
-        if not is_said:
-            await self.end()
         await self.send_json({"type": "ok", "id": message.get("id")})
 
     async def send_company(self) -> None:
-        company = await look(self.scope["session_key"], self.code, self.scope["language"])
-        if company is None:
-            await self.end()
-        await self.send_json(company or {})
+        try:
+            company = await look(self.scope["session_key"], self.code, self.scope["language"])
+        except NoLongerHere as gone:
+            await self.end(gone.is_signed_in)
+        await self.send_json(company)
 
-    async def end(self) -> None:
-        """The person has signed out, or may not see the table any longer."""
+    async def end(self, is_signed_in: bool) -> NoReturn:
+        """Say why nothing more comes, and close the connection."""
         await depart(self.lease)
-        await self.refuse("not_allowed")
-        await self.close(CLOSE_NOT_ALLOWED)
+        await self.refuse("not_allowed" if is_signed_in else "signed_out")
+        await self.close(CLOSE_NOT_ALLOWED if is_signed_in else CLOSE_SIGNED_OUT)

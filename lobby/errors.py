@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
@@ -29,8 +32,11 @@ MESSAGES = {
 }
 
 
-class TableError(Exception):
-    """A refusal with a ``code`` (a key of ``MESSAGES``) and ``values`` for its sentence."""
+class Refusal(Exception):
+    """What the lobby does not do: a ``code``, a key of ``messages``, and ``values`` for its
+    sentence."""
+
+    messages: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, code: str, **values: object) -> None:
         self.code = code
@@ -39,4 +45,10 @@ class TableError(Exception):
 
     def __str__(self) -> str:
         """The sentence in the language of whoever reads it now."""
-        return gettext(MESSAGES[self.code]) % self.values
+        return gettext(self.messages[self.code]) % self.values
+
+
+class TableError(Refusal):
+    """Something that cannot be done at a table, or to a person."""
+
+    messages = MESSAGES

@@ -49,16 +49,21 @@ def become_guest(request: HttpRequest) -> Player:
 def clear_guests(before: datetime, dry_run: bool = False) -> int:
     """Delete the guests who were last here ``before``; how many there were.
 
-    Their names stay in the matches they finished. Who sits at a table that waits, or in a match
-    that is not over, is kept.
+    Their names stay in the matches they finished. Who sits at a table that waits or in a match
+    that is not over is kept, and so is who opened a table that is still in use.
     """
     guests = Player.objects.filter(is_guest=True).filter(
         Q(last_active_at__lt=before) | Q(last_active_at=None, date_joined__lt=before)
     )
     over = (Match.State.FINISHED, Match.State.ABANDONED)
     running = Match.objects.exclude(state__in=over).filter(seats__has_left=False)
-    busy = Q(pk__in=running.values("seats__player")) | Q(
-        pk__in=Table.objects.filter(state=Table.State.OPEN).values("seats__player")
+    waiting = Table.objects.filter(state=Table.State.OPEN)
+    # A table goes with the person who opened it, and others may still play there.
+    opened = Table.objects.exclude(state=Table.State.CLOSED)
+    busy = (
+        Q(pk__in=running.values("seats__player"))
+        | Q(pk__in=waiting.values("seats__player"))
+        | Q(pk__in=opened.values("host"))
     )
     guests = guests.exclude(pk__in=Player.objects.filter(busy))
     if dry_run:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext
 
-from lobby.models import Player, Seat, Table
+from lobby.models import Block, Player, Seat, Table
 from lobby.texts import match_in_words, program_in_words, table_in_words
 from rummy.matches import running_matches_of
 from rummy.models import Match, MatchSeat
@@ -114,7 +114,10 @@ def _as_wished(wishes: Mapping[str, Any]) -> Q:
 def tables_to_watch(player: Player) -> list[ShownMatch]:
     """The newest matches that anybody may watch, without those of ``player``."""
     mine = MatchSeat.objects.filter(player=player).values("match")
-    unwilling = MatchSeat.objects.filter(player__refuses_spectators=True).values("match")
+    blocks = Block.objects.filter(other=player).values("player")
+    unwilling = MatchSeat.objects.filter(
+        Q(player__refuses_spectators=True) | Q(player__in=blocks), has_left=False
+    ).values("match")
     tables = Table.objects.filter(
         state=Table.State.PLAYING, is_public=True, allows_spectators=True, match__isnull=False
     )

@@ -30,14 +30,31 @@ def play_now(
     ``target_score`` is 10 to 1000 points and ``seats`` 2 to 4, else ``RummyError`` ``bad_option``.
     """
     options = make_options(seats=seats, target_score=target_score)
-    if with_people:
-        for table in _waiting_tables(player, options)[:MOST_TRIES]:
-            try:
-                sit_down(table, player)
-            except TableError:
-                continue  # Somebody was quicker, or the table has gone.
-            return table
-    return _against_programs(player, level, options)
+    with transaction.atomic():
+        # The player's row is the lock that makes the second click wait for the first.
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        found = _with_people(player, options) if with_people else None
+        return found or _against_programs(player, level, options)
+
+
+def _with_people(player: Player, options: Options) -> Table | None:
+    since = timezone.now() - DOUBLE_CLICK
+    earlier = player.seats.filter(
+        table__state=Table.State.OPEN,
+        table__waits_since__gt=since,
+        table__seat_count=options.seats,
+        table__target_score=options.target_score,
+    )
+    seat = earlier.exclude(table__host=player).select_related("table").first()
+    if seat is not None:
+        return seat.table
+    for table in _waiting_tables(player, options)[:MOST_TRIES]:
+        try:
+            sit_down(table, player)
+        except TableError:
+            continue  # Somebody was quicker, or the table has gone.
+        return table
+    return None
 
 
 def _waiting_tables(player: Player, options: Options) -> QuerySet[Table]:
@@ -61,33 +78,29 @@ def _waiting_tables(player: Player, options: Options) -> QuerySet[Table]:
 
 
 def _against_programs(player: Player, level: str, options: Options) -> Table:
-    with transaction.atomic():
-        # The player's row is the lock that makes the second click wait for the first.
-        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        earlier = (
-            player.hosted_tables.filter(
-                state=Table.State.PLAYING,
-                created_at__gt=timezone.now() - DOUBLE_CLICK,
-                seat_count=options.seats,
-                target_score=options.target_score,
-                ace_high=options.ace_high,
-                discard_to_win=options.discard_to_win,
-                seats__level=level,
-            )
-            .select_related("match")
-            .first()
-        )
-        if earlier is not None:
-            return earlier
-        table = Table.objects.create(
-            host=player,
+    earlier = (
+        player.hosted_tables.filter(
+            state=Table.State.PLAYING,
+            created_at__gt=timezone.now() - DOUBLE_CLICK,
             seat_count=options.seats,
             target_score=options.target_score,
-            fill_level=Level(level),
+            ace_high=options.ace_high,
+            discard_to_win=options.discard_to_win,
+            seats__level=level,
         )
-        Seat.objects.create(table=table, number=0, player=player)
-        Seat.objects.bulk_create(
-            Seat(table=table, number=number, level=Level(level))
-            for number in range(1, options.seats)
-        )
-        return start(table, player)
+        .select_related("match")
+        .first()
+    )
+    if earlier is not None:
+        return earlier
+    table = Table.objects.create(
+        host=player,
+        seat_count=options.seats,
+        target_score=options.target_score,
+        fill_level=Level(level),
+    )
+    Seat.objects.create(table=table, number=0, player=player)
+    Seat.objects.bulk_create(
+        Seat(table=table, number=number, level=Level(level)) for number in range(1, options.seats)
+    )
+    return start(table, player)

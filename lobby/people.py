@@ -72,6 +72,7 @@ def _around(line: ChatLine) -> list[dict[str, Any]]:
     after = list(said.filter(pk__gt=line.pk).order_by("pk")[:AFTER])
     return [
         {
+            "player": each.player_id,
             "name": each.name,
             "text": in_words(each.phrase) if each.phrase else each.text,
             "at": each.said_at.isoformat(timespec="seconds"),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from lobby import tables
 from lobby.errors import TableError
 from lobby.models import ChatLine, Player, Report, Table
+from rummy.access import seat_of
 from rummy.actions import Leave, Refused
 from rummy.matches import running_matches_of
 from rummy.models import MatchSeat
@@ -29,12 +33,16 @@ def everything_about(player: Player) -> dict[str, Any]:
         "last_signed_in": _moment(player.last_login),
         "email": [
             {"address": row.email, "is_confirmed": row.verified}
-            for row in player.emailaddress_set.all()  # type: ignore[attr-defined]
+            for row in EmailAddress.objects.filter(user=player)
         ],
         "settings": player.preferences,
         "hides_history": player.hides_history,
         "refuses_spectators": player.refuses_spectators,
         "matches": [_match(seat) for seat in _seats(player)],
+        "sits_at": [
+            {"table": seat.table.code, "seat": seat.number}
+            for seat in player.seats.select_related("table").order_by("table")
+        ],
         "tables_opened": list(player.hosted_tables.order_by("pk").values("code", "title", "state")),
         "chat": [
             {
@@ -57,7 +65,6 @@ def delete_account(player: Player) -> None:
 
     Running matches are left for good first, and tables that wait are left or handed over.
     """
-    name = player.username
     with transaction.atomic():
         _leave_matches(player)
         for table in Table.objects.filter(state=Table.State.OPEN, seats__player=player):
@@ -68,7 +75,8 @@ def delete_account(player: Player) -> None:
         MatchSeat.objects.filter(player=player).update(name=DELETED_NAME, player=None)
         ChatLine.objects.filter(player=player).delete()
         Report.objects.filter(reported=player).update(reported_name=DELETED_NAME)
-        _forget_in_reports(name)
+        _forget_in_reports(player)
+        _forget_in_log_of_staff(player)
         # Others may sit at a table that this person opened.
         for table in player.hosted_tables.exclude(state=Table.State.CLOSED):
             _hand_over(table, player)
@@ -84,22 +92,30 @@ def _hand_over(table: Table, player: Player) -> None:
 
 def _leave_matches(player: Player) -> None:
     for match in running_matches_of(player):
-        seat: int = match.my_seat  # type: ignore[attr-defined]
+        seat = seat_of(player, match)
+        assert seat is not None
         try:
             play(match.pk, Leave(seat), version=match.version, action_id=f"leave:{match.version}")
         except Refused:
             continue  # It ended this very moment.
 
 
-def _forget_in_reports(name: str) -> None:
-    """Take the words and the name of a person out of what was kept with reports."""
+def _forget_in_reports(player: Player) -> None:
+    """Take the words and the names of a person out of what was kept with reports."""
+    gone = {"player": None, "name": DELETED_NAME, "text": ""}
     for report in Report.objects.exclude(lines=[]).iterator():
-        if any(line["name"] == name for line in report.lines):
-            report.lines = [
-                {**line, "name": DELETED_NAME, "text": ""} if line["name"] == name else line
-                for line in report.lines
-            ]
+        # By number, since the name may have been another one then.
+        lines = [line | gone if line["player"] == player.pk else line for line in report.lines]
+        if lines != report.lines:
+            report.lines = lines
             report.save(update_fields=["lines"])
+
+
+def _forget_in_log_of_staff(player: Player) -> None:
+    """The admin's own log names what was changed there."""
+    kind = ContentType.objects.get_for_model(Player)
+    entries = LogEntry.objects.filter(content_type=kind, object_id=str(player.pk))
+    entries.update(object_repr=DELETED_NAME)
 
 
 def _seats(player: Player) -> Any:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
+
+from lobby.errors import Refusal
 
 MESSAGES = {
     "text_empty": gettext_noop("Write something first."),
@@ -23,17 +25,10 @@ _JOINER = "\u200d"
 _MOST_ACCENTS = 3
 
 
-class TextError(ValueError):
-    """A refusal with a ``code`` (a key of ``MESSAGES``) and ``values`` for its sentence."""
+class TextError(Refusal):
+    """A text that cannot be shown."""
 
-    def __init__(self, code: str, **values: object) -> None:
-        self.code = code
-        self.values = values
-        super().__init__(code, values)
-
-    def __str__(self) -> str:
-        """The sentence in the language of whoever reads it now."""
-        return gettext(MESSAGES[self.code]) % self.values
+    messages = MESSAGES
 
 
 def clean_line(text: str, longest: int) -> str:

@@ -43,8 +43,8 @@ class DeleteForm(forms.Form):
 
     proof = forms.CharField(strip=False)
 
-    def __init__(self, player: Player, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.player = player
         proof = self.fields["proof"]
         if player.has_usable_password():
@@ -68,14 +68,13 @@ class DeleteForm(forms.Form):
 @never_cache
 @login_required
 def privacy(request: HttpRequest) -> HttpResponse:
-    form = PrivacyForm(request.POST or None, instance=person(request))
-    if request.method == "POST":
-        # Both boxes may be empty, so an empty form is an answer too.
-        form = PrivacyForm(request.POST, instance=person(request))
-        if form.is_valid():
-            form.save()
-            messages.success(request, gettext("Saved."))
-            return redirect("privacy")
+    # Both boxes may be empty, so an empty form is an answer too.
+    answers = request.POST if request.method == "POST" else None
+    form = PrivacyForm(answers, instance=person(request))
+    if form.is_valid():
+        form.save()
+        messages.success(request, gettext("Saved."))
+        return redirect("privacy")
     return render(request, "lobby/privacy.html", {"form": form})
 
 

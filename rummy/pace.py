@@ -36,14 +36,14 @@ def next_due(match: Match, seats: Sequence[MatchSeat], now: datetime) -> datetim
         assert match.turn_seat is not None
         seat = seats[match.turn_seat]
         return out_of_time_at(match, seat) if is_present(seat) else now
-    people = sum(is_present(seat) for seat in seats)
-    if people == 0:
+    people = [seat for seat in seats if is_present(seat)]
+    if all(seat.is_ready for seat in people):  # The others have gone meanwhile, or all have.
         return now
     if match.state == Match.State.DEALING:
         return now + timedelta(seconds=FIRST_DEAL_WAIT)
-    if people == 1 and not match.turn_limit:
+    if len(people) == 1 and not match.turn_limit:
         return None  # Nobody is kept waiting.
     # Those who are ready see the time run from the end of the round, not from the last answer.
-    if match.due_at is not None and any(seat.is_ready and is_present(seat) for seat in seats):
+    if match.due_at is not None and any(seat.is_ready for seat in people):
         return match.due_at
     return now + timedelta(seconds=NEXT_DEAL_WAIT)

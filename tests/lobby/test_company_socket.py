@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
-from tests.support.people import Person
+from tests.support.people import Person, open_socket
 from tests.support.servers import Server
 
 
-@contextmanager
-def company_socket(server: Server, person: Person | None, code: str) -> Iterator[ClientConnection]:
-    jar = person.jar if person else ()
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
-    with connect(
-        f"{server.socket_url}/ws/table/{code}/",
-        origin=server.url,  # type: ignore[arg-type]
-        additional_headers={"Cookie": cookies},
-    ) as socket:
-        yield socket
+def company_socket(
+    server: Server, person: Person | None, code: str
+) -> AbstractContextManager[ClientConnection]:
+    return open_socket(server, person, f"/ws/table/{code}/")
 
 
 def until(socket: ClientConnection, condition: Any) -> dict[str, Any]:
@@ -60,6 +53,21 @@ def test_two_people_see_each_other_come_talk_and_go(server: Server) -> None:
             two.send('{"type": "say", "phrase": "thanks"}')
             until(one, lambda message: message["lines"][-1]["text"] == "Thank you!")
         until(one, lambda message: presences(message) == ["here", "gone"])
+
+
+def test_who_signs_out_listens_no_longer(server: Server) -> None:
+    host, guest = Person(server), Person(server)
+    code = open_table(host)
+    guest.post(f"/tables/{code}/sit/")
+    with company_socket(server, guest, code) as socket:
+        until(socket, lambda message: message["type"] == "company")
+        guest.post("/accounts/logout/")
+        socket.send('{"type": "say", "text": "still here?"}')
+        error = until(socket, lambda message: message["type"] == "error")
+        assert error["code"] == "signed_out"
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=20)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_who_wants_no_spectators_or_has_blocked_somebody_is_not_watched(
     assert (watchable(client), client.get(path).status_code) == ([], 404)
     Player.objects.filter(pk=member.pk).update(refuses_spectators=False)
     Block.objects.create(player=member, other=stranger)
-    assert client.get(path).status_code == 404
+    assert (watchable(client), client.get(path).status_code) == ([], 404)
     assert browser(host).get(path).status_code == 200
 
 

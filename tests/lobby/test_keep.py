@@ -7,6 +7,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -64,7 +65,7 @@ def test_another_name_may_be_chosen_and_an_address_given(client: Client) -> None
     client.post("/keep/", FORM | {"username": "Žana", "email": "zana@example.com"})
     player = guest()
     assert (player.username, player.name_key, player.is_guest) == ("Žana", "žana", False)
-    assert player.emailaddress_set.get().email == "zana@example.com"  # type: ignore[attr-defined]
+    assert EmailAddress.objects.get(user=player).email == "zana@example.com"
 
 
 @pytest.mark.parametrize(
@@ -110,6 +111,7 @@ def test_guests_who_never_return_are_cleared_and_their_matches_stay_readable() -
     match = play_now(gone).match
     assert match is not None
     Match.objects.filter(pk=match.pk).update(state=Match.State.FINISHED)
+    Table.objects.filter(match=match).update(state=Table.State.CLOSED)
     for player in (gone, account):
         long_ago(player)
     assert clear("--dry-run") == {"guests": 1, "deleted": False}
@@ -131,6 +133,18 @@ def test_guests_who_still_sit_somewhere_are_kept() -> None:
     assert clear() == {"guests": 0, "deleted": True}
     Table.objects.filter(host=waiting).update(state=Table.State.CLOSED)
     assert clear("--days", "99") == {"guests": 1, "deleted": True}
+
+
+def test_a_guest_who_opened_a_table_where_others_play_is_kept() -> None:
+    opener, other = new_guest("Opener"), new_guest("Other")
+    table = tables.open_table(opener, make_options(), [""])
+    tables.sit_down(table, other)
+    match = tables.start(table, opener).match
+    assert match is not None
+    match.seats.filter(player=opener).update(is_absent=True, has_left=True)
+    long_ago(opener)
+    assert clear() == {"guests": 0, "deleted": True}
+    assert Table.objects.get().match == match
 
 
 def test_a_number_of_days_that_cannot_be_is_refused() -> None:

@@ -15,7 +15,7 @@ from lobby.matchmaking import play_now
 from lobby.models import Block, Player, Table
 from lobby.tables import Terms
 from rummy.engine.errors import RummyError
-from rummy.engine.rules import make_options
+from rummy.engine.rules import Options, make_options
 from tests.lobby.conftest import seats_of
 
 pytestmark = pytest.mark.django_db
@@ -70,9 +70,9 @@ def test_with_people_one_is_seated_where_the_fewest_seats_are_free(
     ],
 )
 def test_a_table_that_is_not_as_asked_is_passed_over(
-    terms: Terms, options: object, host: Player, stranger: Player
+    terms: Terms, options: Options, host: Player, stranger: Player
 ) -> None:
-    tables.open_table(host, options, [""] * (options.seats - 1), terms=terms)  # type: ignore[attr-defined, arg-type]
+    tables.open_table(host, options, [""] * (options.seats - 1), terms=terms)
     assert play_now(stranger, with_people=True).host == stranger
 
 
@@ -97,6 +97,41 @@ def test_nobody_is_seated_where_they_sit_already_or_were_sent_away(
     tables.sit_down(table, member)
     hosting.remove(table, host, "Mila")
     assert play_now(member, with_people=True) != table
+
+
+def test_play_now_with_people_pressed_twice_takes_one_seat(
+    host: Player, member: Player, stranger: Player
+) -> None:
+    first = tables.open_table(host, make_options(), [""])
+    tables.open_table(member, make_options(), [""])
+    assert [play_now(stranger, with_people=True) for _ in range(2)] == [first, first]
+    assert stranger.seats.count() == 1
+    Table.objects.update(waits_since=timezone.now() - tables.DOUBLE_CLICK - timedelta(seconds=1))
+    assert play_now(stranger, with_people=True) != first
+
+
+@pytest.mark.django_db(transaction=True)
+def test_play_now_with_people_sent_twice_at_once_takes_one_seat(
+    host: Player, member: Player, stranger: Player
+) -> None:
+    for opener in (host, member):
+        tables.open_table(opener, make_options(), [""])
+    barrier = threading.Barrier(2)
+    got: list[Table] = []
+
+    def race() -> None:
+        barrier.wait()
+        try:
+            got.append(play_now(stranger, with_people=True))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=race) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(got), len(set(got)), stranger.seats.count()) == (2, 1, 1)
 
 
 def test_without_the_wish_for_people_programs_take_all_seats(

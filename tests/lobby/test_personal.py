@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.apps import apps
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import models
 from django.test import Client
 
@@ -46,6 +47,7 @@ def test_one_takes_along_everything_that_is_held(
     assert answer["Content-Disposition"] == 'attachment; filename="cardverse-rummy.json"'
     held = answer.json()
     assert held["name"] == "Hana"
+    assert {"table": table.code, "seat": 0} in held["sits_at"]
     assert [row["match"] for row in held["matches"]] == [match.pk]
     assert [line["text"] for line in held["chat"]] == ["good evening"]
     assert (held["muted"], held["blocked"]) == (["Mila"], [])
@@ -70,7 +72,7 @@ REFERENCES = {
     "lobby.Report.handled_by": "",
     "lobby.Report.reported": "",  # What others wrote to the staff.
     "lobby.Report.reporter": "reports_made",
-    "lobby.Seat.player": "matches",
+    "lobby.Seat.player": "sits_at",
     "lobby.Table.host": "tables_opened",
     "lobby.Table_removed.player": "",
     "rummy.MatchSeat.player": "matches",
@@ -134,6 +136,19 @@ def test_after_deletion_nothing_holds_the_name_or_the_address(
     assert chat.lines_for(table, member)[-1]["text"] == "others’ words"
     assert not Table.objects.filter(pk=waiting.pk, state="open").exists()
     assert Report.objects.get().reported_name == DELETED_NAME
+
+
+def test_words_said_under_an_earlier_name_go_too_and_what_the_staff_noted(
+    browser: Browser, table: Table, host: Player, member: Player
+) -> None:
+    chat.say(table, host, "my words")
+    people.report(member, host, "rude", "")
+    host.username = "Johana"
+    host.save()
+    LogEntry.objects.log_actions(member.pk, [host], CHANGE, single_object=True)
+    browser(host).post("/you/delete/", {"proof": PASSWORD})
+    left = [text for text in texts() if "Hana" in text or "Johana" in text or "my words" in text]
+    assert left == []
 
 
 def test_a_guest_goes_by_writing_the_name(browser: Browser, db: None) -> None:

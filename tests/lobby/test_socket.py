@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
-from tests.support.people import Person
+from tests.support.people import Person, open_socket
 from tests.support.servers import Server
 
 
-@contextmanager
-def lobby_socket(server: Server, person: Person | None) -> Iterator[ClientConnection]:
-    jar = person.jar if person else ()
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
-    with connect(
-        f"{server.socket_url}/ws/lobby/",
-        origin=server.url,  # type: ignore[arg-type]
-        additional_headers={"Cookie": cookies},
-    ) as socket:
-        yield socket
+def lobby_socket(server: Server, person: Person | None) -> AbstractContextManager[ClientConnection]:
+    return open_socket(server, person, "/ws/lobby/")
 
 
 def hear(socket: ClientConnection) -> dict[str, object]:

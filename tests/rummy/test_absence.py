@@ -235,6 +235,19 @@ def test_nobody_waits_for_who_is_away_between_rounds(make_table: Any) -> None:
     assert table.row.state == Match.State.PLAYING
 
 
+def test_who_is_ready_already_is_not_left_waiting_for_somebody_who_leaves(make_table: Any) -> None:
+    table = make_table("human", "human", "human", target_score=500)
+    table.deal()
+    table.play_round()
+    table.act(Ready(0))
+    table.act(Leave(1))
+    assert table.row.due_at > timezone.now()  # Seat 2 still looks at the cards.
+    table.act(Leave(2))
+    assert table.row.due_at <= timezone.now()
+    Clock().step()
+    assert table.row.state == Match.State.PLAYING
+
+
 def test_leaving_for_good_is_for_good_and_a_program_plays_on(make_table: Any) -> None:
     table = make_table("human", "human", absence_level="hard")
     table.deal()

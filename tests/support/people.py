@@ -10,8 +10,8 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any
 
@@ -79,6 +79,19 @@ class Person:
     def sit_at(self, match: int) -> TableClient:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         return TableClient(self.server, match, cookies)
+
+
+@contextmanager
+def open_socket(server: Server, person: Person | None, path: str) -> Iterator[ClientConnection]:
+    """A bare socket of the club, with the cookies of ``person`` if there is one."""
+    jar = person.jar if person else ()
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+    with connect(
+        server.socket_url + path,
+        origin=server.url,  # type: ignore[arg-type]
+        additional_headers={"Cookie": cookies},
+    ) as socket:
+        yield socket
 
 
 class TableClient:
