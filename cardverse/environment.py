@@ -69,6 +69,12 @@ VARIABLES = (
         "100",
         "How long programs seem to think before people, in percent of a human pace: 0 to 100.",
     ),
+    Variable(
+        "GUESTS_PER_MINUTE",
+        "20",
+        "New guests from one address in a minute, 1 to 10000: more for an evening behind one"
+        " router.",
+    ),
     Variable("LOG_LEVEL", "INFO", "DEBUG, INFO, WARNING or ERROR."),
     Variable("DEBUG", "false", "true shows errors with their details. Never in public."),
 )

@@ -126,8 +126,9 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_PRESERVE_USERNAME_CASING = True
-# As many guests from one address as sign-ups; the account library counts both.
-ACCOUNT_RATE_LIMITS = {"guest": "20/m/ip"}
+# Counted by the account library, beside its own limits.
+GUESTS_PER_MINUTE = env.number("GUESTS_PER_MINUTE", 1, 10_000)
+ACCOUNT_RATE_LIMITS = {"guest": f"{GUESTS_PER_MINUTE}/m/ip"}
 ACCOUNT_ADAPTER = "lobby.accounts.AccountAdapter"
 ACCOUNT_FORMS = {"login": "lobby.accounts.LoginForm", "signup": "lobby.accounts.SignupForm"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 
 from tests.support.servers import Server, running
 from tests.support.services import postgresql, redis_server
@@ -16,6 +17,12 @@ from tests.support.services import postgresql, redis_server
 def _static_root() -> None:
     """Nothing is collected in tests; the folder is there, or a warning would be an error."""
     Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_counts() -> None:
+    """What limits count is kept in the process, which many tests share in any order."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

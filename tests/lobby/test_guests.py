@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from lobby import guests
@@ -12,11 +11,6 @@ from lobby.models import Player
 from lobby.names import check_name
 
 Browser = Callable[[Player | None], Client]
-
-
-@pytest.fixture(autouse=True)
-def _no_kept_counts() -> None:
-    cache.clear()
 
 
 def test_friendly_names_are_names() -> None:

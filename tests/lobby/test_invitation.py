@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -15,11 +14,6 @@ from tests.lobby.conftest import PASSWORD, seats_of
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player | None], Client]
-
-
-@pytest.fixture(autouse=True)
-def _no_kept_counts() -> None:
-    cache.clear()
 
 
 def test_a_friend_without_an_account_sits_down_by_one_press(table: Table) -> None:

@@ -8,7 +8,6 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
@@ -22,11 +21,6 @@ from tests.lobby.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
 FORM = {"password1": PASSWORD, "password2": PASSWORD, "email": ""}
-
-
-@pytest.fixture(autouse=True)
-def _no_kept_counts() -> None:
-    cache.clear()
 
 
 @pytest.fixture
